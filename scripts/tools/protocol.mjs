@@ -22,6 +22,6 @@ runMain(async () => {
     writeFileSync(file, JSON.stringify(document));
     return file;
   });
-  await run([...tool('prettier'), '--write', ...files]);
+  await run([...tool('oxfmt'), ...files]);
   process.stdout.write(`${files.join('\n')}\n`);
 });

@@ -9,7 +9,7 @@ import { Counterparties } from './support/counterparties.ts';
 const roomsOf = ({ memberId, payouts, slipId }: Seed): string[] => [
   '/',
   '/members',
-  '/members?q=09',
+  '/members?q=%3Cimg',
   `/members/${memberId}`,
   `/members/${memberId}?tab=sessions`,
   `/members/${memberId}?tab=notes`,

@@ -95,7 +95,7 @@ test('the first owner comes by a link, sets up an authenticator app, and signs i
   await typeCode(page, codeOf(key, now), 'Confirm');
   const recovery = page.getByRole('listitem').getByRole('code');
   await expect(recovery).toHaveCount(10);
-  const [first = ''] = await recovery.allTextContents();
+  const [first = '', other = ''] = await recovery.allTextContents();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await menuOf(page).waitFor();
   await leave(page);
@@ -111,6 +111,15 @@ test('the first owner comes by a link, sets up an authenticator app, and signs i
   await enter(page, consoleUrl, email);
   await typeCode(page, first, 'Sign in');
   await menuOf(page).waitFor();
+
+  // Another app needs a code of the present one, or a recovery code.
+  await page.goto(`${consoleUrl}/factor`);
+  await page.getByLabel('Password').first().fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await typeCode(page, first, 'Continue');
+  await expect(page.getByRole('alert')).toContainText('This code is wrong or was used');
+  await typeCode(page, other, 'Continue');
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await leave(page);
   await enter(page, consoleUrl, email);
   await typeCode(page, first, 'Sign in');
@@ -153,6 +162,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await page.goto(`${domainUrl}/factor`);
   await expect(page.getByText('Office laptop', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByLabel('Password').fill(PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Office laptop', { exact: true })).toHaveCount(0);
 });

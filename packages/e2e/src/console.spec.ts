@@ -1,4 +1,9 @@
-import { ROLES, type Role } from '@krapao/contract/staff/permissions';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ERROR_STATUS } from '@krapao/contract/errors';
+import { STAFF_ERROR_STATUS } from '@krapao/contract/staff/errors';
+import { PERMISSIONS, ROLES, type Role } from '@krapao/contract/staff/permissions';
 import { expect, type Page } from '@playwright/test';
 import { menuOf, signIn, test } from './console/console-test.ts';
 import { deposit, register, type Member } from './support/member.ts';
@@ -32,13 +37,13 @@ test.describe('each role sees its menu and nothing else', () => {
     test(role, async ({ page, consoleUrl }) => {
       const called: string[] = [];
       page.on('request', (request) => called.push(new URL(request.url()).pathname));
-      const path = FORBIDDEN[role];
-      await signIn(page, consoleUrl, role, path);
+      const address = FORBIDDEN[role];
+      await signIn(page, consoleUrl, role, address);
       const items = menuOf(page).getByRole('link');
       await expect(items).toHaveText(MENUS[role].map((name) => new RegExp(`^${name}`)));
-      if (path !== undefined) {
+      if (address !== undefined) {
         await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
-        expect(called.filter((one) => one.startsWith(`/staff/api${path}`))).toEqual([]);
+        expect(called.filter((one) => one.startsWith(`/staff/api${address}`))).toEqual([]);
       }
       for (const name of MENUS[role]) {
         await items.filter({ hasText: name }).click();
@@ -47,6 +52,35 @@ test.describe('each role sees its menu and nothing else', () => {
       await expect(page.getByText('This could not be read')).toHaveCount(0);
     });
   }
+});
+
+/** Returns what a built app loads: its text files, joined. */
+async function builtTexts(app: 'web' | 'console'): Promise<string> {
+  const folder = fileURLToPath(new URL(`../../${app}/dist`, import.meta.url));
+  const names = await readdir(folder, { recursive: true });
+  const texts = names.filter((name) => /\.(js|css|html|json|webmanifest)$/.test(name));
+  return (await Promise.all(texts.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n');
+}
+
+test('players load nothing of the console: no call, permission, code or text of staff', async () => {
+  const ofStaff = [
+    '/staff/api',
+    ...PERMISSIONS,
+    ...Object.keys(STAFF_ERROR_STATUS).filter((code) => !Object.hasOwn(ERROR_STATUS, code)),
+    'Propose approval',
+    'A second person decides',
+  ];
+  const [players, staff] = await Promise.all([builtTexts('web'), builtTexts('console')]);
+  expect(players.length).toBeGreaterThan(500_000);
+  /** A mark as a word of its own: players have codes that end like one of staff. */
+  const marksIn = (texts: string): string[] =>
+    ofStaff.filter((mark) =>
+      new RegExp(String.raw`(?<!\w)${mark.replaceAll('.', String.raw`\.`)}(?!\w)`).test(texts),
+    );
+  expect(marksIn(players)).toEqual([]);
+  // The marks are found where they are.
+  expect(marksIn(staff).length).toBeGreaterThan(20);
+  expect(staff).toContain('/staff/api');
 });
 
 /** A member whose payout of so many baht waits for a person. */

@@ -522,12 +522,14 @@ create table member_freeze (
   made_at timestamp with time zone not null default now(),
   made_by text not null,
   reason text not null,
+  until timestamp with time zone,
   constraint member_freeze_made_by_check CHECK ((made_by <> ''::text)),
   constraint member_freeze_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   constraint member_freeze_pkey PRIMARY KEY (id),
   constraint member_freeze_reason_check CHECK ((reason <> ''::text))
 );
 CREATE INDEX member_freeze_member ON public.member_freeze USING btree (member_id, id);
+CREATE INDEX member_freeze_until ON public.member_freeze USING btree (until) WHERE (until IS NOT NULL);
 
 -- table: member_note
 create table member_note (
@@ -1074,6 +1076,20 @@ create table staff_view (
 );
 CREATE INDEX staff_view_shared ON public.staff_view USING btree (name, id) WHERE shared;
 
+-- table: suspense_end
+create table suspense_end (
+  deposit_id uuid not null,
+  how text not null,
+  said_by text not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint suspense_end_how_check CHECK ((how = ANY (ARRAY['returned'::text, 'kept'::text]))),
+  constraint suspense_end_pkey PRIMARY KEY (deposit_id),
+  constraint suspense_end_reason_check CHECK ((reason <> ''::text)),
+  constraint suspense_end_said_by_check CHECK ((said_by <> ''::text))
+);
+CREATE TRIGGER suspense_was_ended AFTER INSERT ON public.suspense_end FOR EACH ROW EXECUTE FUNCTION keep_suspense_open();
+
 -- table: suspense_open
 create table suspense_open (
   deposit_id uuid not null,
@@ -1278,13 +1294,13 @@ begin
 end $function$;
 
 -- function: keep_suspense_open
--- version 1, sha256 861371eb13a11c65a7095acd52a7602533e33b7af7c735b0dcb147ede7e65bc8
+-- version 2, sha256 f8cb41a94b32172fd7d5a197a4ca551179d4782b6d1de54d557e6822f9634ce5
 CREATE OR REPLACE FUNCTION public.keep_suspense_open()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_table_name = 'same_money' then
+  if tg_table_name in ('same_money', 'suspense_end') then
     delete from suspense_open where deposit_id = new.deposit_id;
   elsif new.kind = 'deposit' then
     insert into suspense_open (deposit_id, created_at) values (new.id, new.created_at);
@@ -1293,6 +1309,20 @@ begin
   end if;
   return null;
 end $function$;
+
+-- function: ledger_ends_suspense
+-- version 1, sha256 9a9bd9da7804b70e64a21e4d90ab418106c01a0ee6c45af440ad84ac8644eb07
+CREATE OR REPLACE FUNCTION public.ledger_ends_suspense(p_kind text, p_debit bigint, p_credit bigint, p_amount bigint, p_detail jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from ledger_transfer d
+      where d.id = (p_detail ->> 'origin')::uuid and d.kind = 'deposit' and d.state = 'posted'
+        and d.credit_account = p_debit and d.amount = p_amount
+        and (p_kind = 'suspense_keep' or d.debit_account = p_credit));
+$function$;
 
 -- function: ledger_goes_back
 -- version 1, sha256 82d31ce274833b4ba4709a9284f063ca085410a819a06e5640250e70b391e0f0
@@ -1313,7 +1343,7 @@ AS $function$
 $function$;
 
 -- function: ledger_house_fits
--- version 2, sha256 93aa5967dcb1ec234503f4bc41b4841eaefe923cb201b4f56a99db1a7b84689a
+-- version 3, sha256 6399097e55edea3acf6e0f147d6a0000142c061a69e3c3aefae62d032547f54e
 CREATE OR REPLACE FUNCTION public.ledger_house_fits(p_kind text, p_is_debit boolean, p_code text)
  RETURNS boolean
  LANGUAGE sql
@@ -1332,6 +1362,13 @@ AS $function$
         then starts_with(p_code, 'house:suspense:')
         else starts_with(p_code, 'house:bank:') and not starts_with(p_code, 'house:bank:payout:')
       end
+    when 'suspense_return' then
+      case when p_is_debit
+        then starts_with(p_code, 'house:suspense:')
+        else p_code ~ '^house:(gateway|bank|ewallet):' and not starts_with(p_code, 'house:bank:payout:')
+      end
+    when 'suspense_keep' then
+      starts_with(p_code, case when p_is_debit then 'house:suspense:' else 'house:kept:' end)
     when 'bonus' then not p_is_debit or starts_with(p_code, 'house:bonus:')
     when 'finish_bonus' then p_is_debit or starts_with(p_code, 'house:bonus:')
     when 'adjustment' then p_code is null or starts_with(p_code, 'house:adjustments:')
@@ -1569,7 +1606,7 @@ begin
 end $function$;
 
 -- function: ledger_transfer_fits
--- version 2, sha256 a54dfa887b526e23ce8a48b5f01ebf959721eaa37855d6806b06d10b20b2affc
+-- version 3, sha256 734be6db0dea79482cbad351424e1d724c4097a4f8b78cc4636085675c8f065f
 CREATE OR REPLACE FUNCTION public.ledger_transfer_fits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1593,6 +1630,12 @@ begin
       when 'suspense_back' then new.debit_no is null and new.credit_no is null
         and new.detail ?& array['provider', 'reference', 'origin', 'same']
         and ledger_goes_back(new.debit_account, new.credit_account, new.amount, new.detail)
+      when 'suspense_return' then new.debit_no is null and new.credit_no is null
+        and new.detail ?& array['provider', 'reference', 'origin']
+        and ledger_ends_suspense(new.kind, new.debit_account, new.credit_account, new.amount, new.detail)
+      when 'suspense_keep' then new.debit_no is null and new.credit_no is null
+        and new.detail ?& array['provider', 'reference', 'origin']
+        and ledger_ends_suspense(new.kind, new.debit_account, new.credit_account, new.amount, new.detail)
       when 'bonus' then new.debit_no is null and new.credit_no is not null
         and case new.detail ->> 'link'
           when 'bonus' then new.detail ?& array['code', 'userBonusId']

@@ -5,6 +5,7 @@ import { codeText, useT } from '../lib/i18n.ts';
 import { knowsPasskeys, makePasskey } from '../lib/passkeys.ts';
 import { useRead, useReadAgain } from '../lib/reads.ts';
 import { loadSession } from '../lib/session.ts';
+import { useProof } from '../lib/use-proof.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { ActionDialog } from '../ui/action-dialog.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,6 +16,7 @@ import { Loaded } from '../ui/states.tsx';
 import { tell } from '../ui/toasts.tsx';
 import { When } from '../ui/when.tsx';
 import styles from './entrance.module.css';
+import { ProofFields } from './proof-fields.tsx';
 
 type Passkey = StaffReply<'GET /staff/api/passkeys'>['items'][number];
 
@@ -48,19 +50,27 @@ export function Passkeys() {
         </Loaded>
         {knowsPasskeys() ? <NewPasskey /> : <p>{t('passkeys.unknown')}</p>}
       </PanelBody>
-      {leaving && (
-        <ActionDialog
-          title={t('passkeys.forgetTitle', { name: leaving.name })}
-          submitLabel={t('passkeys.forget')}
-          tone="danger"
-          reason="none"
-          send={() => call('DELETE /staff/api/passkeys/:id', { params: { id: leaving.id } })}
-          onClose={() => setLeaving(undefined)}
-        >
-          <p>{t('passkeys.forgetHint')}</p>
-        </ActionDialog>
-      )}
+      {leaving && <ForgetDialog passkey={leaving} onClose={() => setLeaving(undefined)} />}
     </Panel>
+  );
+}
+
+function ForgetDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const t = useT();
+  const proof = useProof();
+  return (
+    <ActionDialog
+      title={t('passkeys.forgetTitle', { name })}
+      submitLabel={t('passkeys.forget')}
+      tone="danger"
+      reason="none"
+      isReady={proof.password !== ''}
+      send={() => proof.withProof((body) => call('DELETE /staff/api/passkeys/:id', { params: { id }, body }))}
+      onClose={onClose}
+    >
+      <p>{t('passkeys.forgetHint')}</p>
+      <ProofFields proof={proof} />
+    </ActionDialog>
   );
 }
 
@@ -68,15 +78,15 @@ function NewPasskey() {
   const t = useT();
   const readAgain = useReadAgain();
   const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
+  const proof = useProof();
   const { submit, isSending, error } = useSubmit(async () => {
-    const { options } = await call('POST /staff/api/passkeys/challenge', { body: { password } });
+    const { options } = await proof.withProof((body) => call('POST /staff/api/passkeys/challenge', { body }));
     const answer = await makePasskey(options);
     return call('POST /staff/api/passkeys', { body: { name: name.trim(), answer } });
   });
   const add = async () => {
     if (!(await submit(undefined))) return;
-    setPassword('');
+    proof.clear();
     setName('');
     tell(t('passkeys.added'));
     await Promise.all([readAgain(), loadSession()]);
@@ -96,16 +106,8 @@ function NewPasskey() {
         isRequired
         isDisabled={isSending}
       />
-      <Field
-        label={t('session.password')}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        isRequired
-        isDisabled={isSending}
-      />
-      {error && <FormError>{codeText('errors', error.code)}</FormError>}
+      <ProofFields proof={proof} isDisabled={isSending} />
+      {error && error.code !== 'CODE_REQUIRED' && <FormError>{codeText('errors', error.code)}</FormError>}
       <Button type="submit" isPending={isSending}>
         {t('passkeys.add')}
       </Button>

@@ -1,13 +1,14 @@
 import { useState, type SubmitEvent } from 'react';
-import { codeOf } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import { codeText, useT } from '../lib/i18n.ts';
 import { askPasskey, knowsPasskeys } from '../lib/passkeys.ts';
 import { signedIn } from '../lib/session.ts';
+import { useCodeOnDemand } from '../lib/use-code-on-demand.ts';
 import { useSubmit } from '../lib/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/fields.tsx';
 import { FormError } from '../ui/form-error.tsx';
+import { CodeField } from './code-field.tsx';
 import styles from './entrance.module.css';
 
 interface SignInFormProps {
@@ -81,43 +82,13 @@ function PasskeySignIn() {
   );
 }
 
-interface CodeFieldProps {
-  value: string;
-  onChange: (value: string) => void;
-  isDisabled: boolean;
-}
-
-function CodeField(props: CodeFieldProps) {
-  const t = useT();
-  return (
-    <Field
-      {...props}
-      label={t('session.code')}
-      hint={t('session.codeHint')}
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      isRequired
-      autoFocus
-      maxLength={40}
-    />
-  );
-}
-
 function useSignIn(before: string) {
   const [email, setEmail] = useState(before);
   const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
-  const [needsCode, setNeedsCode] = useState(false);
-  const { submit, isSending, error, clearError } = useSubmit(async () => {
-    try {
-      const body = { email, password, ...(needsCode && { code: code.trim() }) };
-      return await call('POST /staff/api/session', { body });
-    } catch (failure) {
-      if (codeOf(failure) === 'CODE_REQUIRED') setNeedsCode(true);
-      throw failure;
-    }
-  });
+  const { code, setCode, needsCode, withCode, askNoCode } = useCodeOnDemand();
+  const { submit, isSending, error, clearError } = useSubmit(() =>
+    withCode((given) => call('POST /staff/api/session', { body: { email, password, ...given } })),
+  );
   const enter = async () => {
     const reply = await submit(undefined);
     if (reply) signedIn(reply);
@@ -127,8 +98,7 @@ function useSignIn(before: string) {
     void enter();
   };
   const startAnew = () => {
-    setNeedsCode(false);
-    setCode('');
+    askNoCode();
     clearError();
   };
   return {

@@ -23,6 +23,8 @@ export const approval = z.object({
   decidedBy: person.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   decisionReason: z.string().nullable(),
+  /** The caller has the permission to decide it, and did not make it. */
+  mayDecide: z.boolean(),
 });
 
 /** Approvals: the proposals of others, decided by a second person. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text, timestamp } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
 import { defineStaffArea } from './route.ts';
+import { email } from './session.ts';
 
 /** One act of staff, as it was recorded. */
 export const auditEntry = z.object({
@@ -20,6 +21,9 @@ export const auditEntry = z.object({
   hash: z.string(),
 });
 
+/** A filter that is sent empty counts as none. */
+const none = z.literal('');
+
 /** The record of what staff did. */
 export const staffAudit = defineStaffArea({
   'GET /staff/api/audit': {
@@ -28,17 +32,19 @@ export const staffAudit = defineStaffArea({
     permission: 'audit.read',
     summary: 'What staff did, newest first',
     query: z.object({
+      /** Such as `member 4kx…`, or the id alone. */
       subject: text(TEXT_MAX.name).optional(),
-      actor: z.uuid().optional(),
+      /** Id of a staff member, or their address. */
+      actor: none.or(z.uuid()).or(email).optional(),
       action: text(TEXT_MAX.name).optional(),
       /** Acts from this time on. */
-      from: timestamp.optional(),
+      from: none.or(timestamp).optional(),
       /** Acts before this time. */
-      until: timestamp.optional(),
+      until: none.or(timestamp).optional(),
       /** Key of the next page: the number of an act. */
       after: z
         .string()
-        .regex(/^\d{1,18}$/)
+        .regex(/^\d{0,18}$/)
         .optional(),
     }),
     response: z.object({ items: z.array(auditEntry), next: z.string().nullable() }),

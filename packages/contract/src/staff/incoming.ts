@@ -19,9 +19,13 @@ export const suspended = z.object({
   why: z.string(),
   /** The counterparty's fields, by name. */
   clues: z.record(z.string(), z.string()),
-  /** The open proposal to assign it, if there is one. */
+  /** The open proposal about it, if there is one. */
   approvalId: z.uuid().nullable(),
 });
+
+/** Ends of a deposit that no member gets: the money was sent back to its sender, or the operator keeps it. */
+export const SUSPENSE_ENDS = ['returned', 'kept'] as const;
+export type SuspenseEnd = (typeof SUSPENSE_ENDS)[number];
 
 /** A gift link whose end is not known. */
 export const staffGift = z.object({
@@ -50,6 +54,18 @@ export const staffIncoming = defineStaffArea({
     summary: 'Credit a deposit to a member; above the limit a second person decides',
     params: byId,
     body: z.object({ memberId: requiredText(TEXT_MAX.code), reason }),
+    response: z.object({ status: z.literal(true) }),
+    waits,
+    errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
+  },
+  'POST /staff/api/suspense/:id/close': {
+    method: 'POST',
+    path: '/staff/api/suspense/:id/close',
+    permission: 'suspense.act',
+    summary:
+      'Record that a deposit was sent back to its sender, or is kept; above the limit a second person decides',
+    params: byId,
+    body: z.object({ end: z.enum(SUSPENSE_ENDS), reason }),
     response: z.object({ status: z.literal(true) }),
     waits,
     errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],

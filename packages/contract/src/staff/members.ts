@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, currency, requiredLines, requiredText, sentAmount, timestamp } from '../fields.ts';
+import { amount, currency, nameText, requiredLines, requiredText, sentAmount, timestamp } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
 import { reason } from './approvals.ts';
 import { bankAccount, memberRef, pageKey, waits } from './fields.ts';
@@ -37,7 +37,15 @@ export const memberPage = memberRef.extend({
   passwordChangedAt: timestamp,
   bankChangedAt: timestamp.nullable(),
   lastSeenAt: timestamp.nullable(),
-  frozen: z.object({ at: timestamp, by: z.string(), reason: z.string() }).nullable(),
+  frozen: z
+    .object({
+      at: timestamp,
+      by: z.string(),
+      reason: z.string(),
+      /** When it ends by itself; null: when a person ends it. */
+      until: timestamp.nullable(),
+    })
+    .nullable(),
   balances: z.object({
     wallet: amount,
     /** Held for movements under way out of the wallet. */
@@ -148,9 +156,10 @@ export const staffMembers = defineStaffArea({
     method: 'POST',
     path: '/staff/api/members/:id/freeze',
     permission: 'members.freeze',
-    summary: 'Freeze: no log-in, no movement out; payouts that the bank does not have wait',
+    summary:
+      'Freeze, until a time or a person ends it: no log-in, no movement out; payouts not yet at the bank wait',
     params: memberId,
-    body: z.object({ reason }),
+    body: z.object({ reason, until: timestamp.optional() }),
     response: done,
     errors: ['NO_DATA'],
   },
@@ -168,10 +177,11 @@ export const staffMembers = defineStaffArea({
     method: 'POST',
     path: '/staff/api/members/:id/corrections',
     permission: 'members.correct',
-    summary: 'Propose another phone or bank account; payouts wait after it is approved',
+    summary: 'Propose another name, phone or bank account; payouts wait after a change of the last two',
     params: memberId,
     body: z.object({
       change: z.discriminatedUnion('field', [
+        z.object({ field: z.literal('name'), name: nameText(TEXT_MAX.name).min(1) }),
         z.object({ field: z.literal('phone'), phone: z.string().regex(/^0\d{9,10}$/) }),
         z.object({
           field: z.literal('bank'),

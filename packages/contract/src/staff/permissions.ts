@@ -38,6 +38,7 @@ export const PERMISSIONS = [
   'staff.read',
   'staff.propose',
   'staff.approve',
+  'approvals.read',
   'audit.read',
   'audit.export',
 ] as const;
@@ -167,7 +168,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'staff.propose',
     'audit.read',
   ],
-  auditor: [...READ_EVERYTHING, 'audit.export'],
+  auditor: [...READ_EVERYTHING, 'members.reveal', 'audit.export'],
   owner: [
     'members.read',
     'members.reveal',

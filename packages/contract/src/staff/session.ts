@@ -33,6 +33,24 @@ const done = z.object({ status: z.literal(true) });
 /** Options and answers of the browser's passkey calls, as WebAuthn Level 3 writes them in JSON. */
 const browserJson = z.record(z.string(), z.unknown());
 
+/** Why a proof is refused. */
+const PROOF_ERRORS = [
+  'WRONG_CREDENTIAL',
+  'CODE_REQUIRED',
+  'CODE_INVALID',
+  'PASSKEY_REQUIRED',
+  'PASSKEY_INVALID',
+] as const;
+
+/** What a signed-in person proves again before a change of how they sign in. */
+const proof = z.object({
+  password,
+  /** Required of a person with an authenticator app. */
+  code: code.optional(),
+  /** Answer of a passkey to a challenge of a sign-in: required of a person who has passkeys and no app. */
+  passkey: browserJson.optional(),
+});
+
 const passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -110,10 +128,10 @@ export const staffSession = defineStaffArea({
     method: 'POST',
     path: '/staff/api/totp',
     permission: 'session',
-    summary: 'Begin to set up an authenticator app; the password is asked again',
-    body: z.object({ password }),
+    summary: 'Begin to set up an authenticator app; password and present factor are asked again',
+    body: proof,
     response: z.object({ uri: z.string(), secret: z.string() }),
-    errors: ['WRONG_CREDENTIAL'],
+    errors: PROOF_ERRORS,
     withoutFactor: true,
   },
   'PUT /staff/api/totp': {
@@ -139,10 +157,10 @@ export const staffSession = defineStaffArea({
     method: 'POST',
     path: '/staff/api/passkeys/challenge',
     permission: 'session',
-    summary: 'Options for a browser to make a passkey; the password is asked again',
-    body: z.object({ password }),
+    summary: 'Options for a browser to make a passkey; password and present factor are asked again',
+    body: proof,
     response: z.object({ options: browserJson }),
-    errors: ['WRONG_CREDENTIAL'],
+    errors: PROOF_ERRORS,
     withoutFactor: true,
   },
   'POST /staff/api/passkeys': {
@@ -159,9 +177,10 @@ export const staffSession = defineStaffArea({
     method: 'DELETE',
     path: '/staff/api/passkeys/:id',
     permission: 'session',
-    summary: 'Forget one of the caller’s passkeys',
+    summary: 'Forget one of the caller’s passkeys; password and present factor are asked again',
     params: z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
+    body: proof,
     response: done,
-    errors: ['NO_DATA'],
+    errors: ['NO_DATA', ...PROOF_ERRORS],
   },
 });

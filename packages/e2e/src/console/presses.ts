@@ -1,15 +1,18 @@
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** Folder for pictures of each task's steps; none are made without it. */
 const PICTURES = process.env.CONSOLE_PICTURES;
 
-/** Presses, keys that are no typing, and texts typed by a person for one task. */
+/** A person's presses and typed texts for one task. */
 export class Presses {
   readonly #page: Page;
   readonly #task: string;
   #pictures = 0;
+  /** Clicks, and keys that type nothing. */
   count = 0;
+  /** Texts that were typed. */
+  texts = 0;
 
   constructor(page: Page, task: string) {
     this.#page = page;
@@ -49,7 +52,25 @@ export class Presses {
     const place = this.#page.getByRole('dialog');
     const within = (await place.count()) > 0 ? place : this.#page.getByRole('main');
     await within.getByLabel(label).fill(text);
+    this.texts += 1;
+  }
+
+  /** Types where the focus is. */
+  async typeHere(text: string): Promise<void> {
+    await this.#page.keyboard.type(text);
+    this.texts += 1;
+  }
+
+  /** Presses what the test has found itself. */
+  async pressThis(place: Locator): Promise<void> {
+    await place.click();
     this.count += 1;
+    await this.picture();
+  }
+
+  /** Returns what it took, such as `4 presses, 1 text`. */
+  get told(): string {
+    return `${this.count} presses, ${this.texts} texts`;
   }
 
   async picture(): Promise<void> {

@@ -68,10 +68,7 @@ interface Faulty {
 }
 
 /** A server in front of the sandbox's PG that changes answers. */
-async function faulty(
-  change: Change,
-  changeRequest = (_call: string, body: string) => body,
-): Promise<string> {
+async function faulty(change: Change): Promise<Faulty> {
   const world = await sandbox();
   const base = addressOf(world, 'game-provider');
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- The ledger accepts only transfers that the product makes, so that the audit can prove each of them: known kinds, with
 -- the details that lead to the record of the transfer, between the accounts that such a transfer is about.
 -- It is a trigger on inserts and not a check constraint: PostgreSQL prepares a constraint anew for every statement,
@@ -23,6 +23,12 @@ begin
       when 'suspense_back' then new.debit_no is null and new.credit_no is null
         and new.detail ?& array['provider', 'reference', 'origin', 'same']
         and ledger_goes_back(new.debit_account, new.credit_account, new.amount, new.detail)
+      when 'suspense_return' then new.debit_no is null and new.credit_no is null
+        and new.detail ?& array['provider', 'reference', 'origin']
+        and ledger_ends_suspense(new.kind, new.debit_account, new.credit_account, new.amount, new.detail)
+      when 'suspense_keep' then new.debit_no is null and new.credit_no is null
+        and new.detail ?& array['provider', 'reference', 'origin']
+        and ledger_ends_suspense(new.kind, new.debit_account, new.credit_account, new.amount, new.detail)
       when 'bonus' then new.debit_no is null and new.credit_no is not null
         and case new.detail ->> 'link'
           when 'bonus' then new.detail ?& array['code', 'userBonusId']

@@ -12,6 +12,7 @@ import { adjustmentCheck } from './adjustments.ts';
 import { movementChecks } from './movements.ts';
 import { sameMoneyCheck } from './same-money.ts';
 import { payoutCheck } from './payouts.ts';
+import { suspenseEndCheck } from './suspense-ends.ts';
 import { suspenseListCheck } from './suspense-list.ts';
 import { staffChainCheck } from './staff-chain.ts';
 import { wheelChecks } from './wheel.ts';
@@ -30,6 +31,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
     ...ledgerChecks(options.database),
     ...movementChecks(options.database),
     sameMoneyCheck(options.database),
+    suspenseEndCheck(options.database),
     suspenseListCheck(options.database),
     ...claimChecks(options.database, options.settledBefore),
     ...bonusChecks(options.database),

@@ -97,7 +97,7 @@ const suspense = sql<Row>`
   ), assigned as (
     select t.id, t.amount, t.detail ->> 'origin' as origin, a.code
       from ledger_transfer t join ledger_account a on a.id = t.debit_account
-      where t.kind in ('suspense_out', 'suspense_back')
+      where t.kind in ('suspense_out', 'suspense_back', 'suspense_return', 'suspense_keep')
   )
   select 'attention' as severity, h.id::text as subject,
       format('%s.%s %s of %s belongs to nobody yet (%s), since %s', h.amount / 100,

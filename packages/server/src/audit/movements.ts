@@ -27,8 +27,8 @@ const unknown = sql`
         as message
     from ledger_transfer t
     where t.kind not in
-        ('deposit', 'withdraw', 'game_in', 'game_out', 'suspense_out', 'suspense_back', 'bonus', 'finish_bonus',
-          'adjustment')
+        ('deposit', 'withdraw', 'game_in', 'game_out', 'suspense_out', 'suspense_back', 'suspense_return',
+          'suspense_keep', 'bonus', 'finish_bonus', 'adjustment')
       or (t.kind = 'bonus' and coalesce(t.detail ->> 'link', '')
         not in ('bonus', 'promotion', 'refund', 'invite', 'luckydraw'))`;
 
@@ -40,6 +40,8 @@ const PLACES = sql`(values
   ('game_out', '^house:provider:', '^member'),
   ('suspense_out', '^house:suspense:', '^member'),
   ('suspense_back', '^house:suspense:', '^house:bank:(?!payout:)'),
+  ('suspense_return', '^house:suspense:', '^house:(gateway:|ewallet:|bank:(?!payout:))'),
+  ('suspense_keep', '^house:suspense:', '^house:kept:'),
   ('bonus', '^house:bonus:', '^member'),
   ('finish_bonus', '^member', '^house:bonus:'),
   ('adjustment', '^(member|house:adjustments:)', '^(member|house:adjustments:)')) as place (kind, debit, credit)`;

@@ -7,10 +7,11 @@ import { Ledger } from '../ledger/ledger.ts';
 import { IncomingTransfers } from '../modules/incoming/service.ts';
 import { SameMoneyService } from '../modules/suspense/same-money.ts';
 import { postgresDatabase } from '../testing/databases.ts';
+import { SHELL } from '../testing/staff.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { sameMoneyCheck } from './same-money.ts';
 
-const ACT = { by: 'anna', reason: 'asked the bank' };
+const ACT = { by: 'anna', reason: 'asked the bank', actor: SHELL };
 const FROM = { bankCode: 'KBANK', accountNo: 'xxxxxx6789', name: 'MR SOMCHAI J' };
 
 describe('the audit of money that was told of twice', () => {

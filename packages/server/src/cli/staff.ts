@@ -11,11 +11,16 @@ import { shellUser } from './shell-user.ts';
 const STAFF = {
   command: 'npm run tool -- staff',
   about: 'Adds a staff member, or resets a password; prints a one-time link.',
-  words: 'add | reset --email ADDRESS [--name NAME] [--role ROLE,…]',
+  words: 'add | reset --email ADDRESS [--name NAME] [--role ROLE,…] [--factors]',
   options: {
     email: { type: 'string', default: '', value: 'ADDRESS', about: 'whose' },
     name: { type: 'string', default: '', value: 'NAME', about: 'shown to colleagues and players' },
     role: { type: 'string', default: '', value: 'ROLE,…', about: `of ${ROLES.join(', ')}` },
+    factors: {
+      type: 'boolean',
+      default: false,
+      about: 'reset: also removes the authenticator app and passkeys',
+    },
   },
 } as const;
 
@@ -24,7 +29,7 @@ const consoleUrl = ({ consoleHost, consolePort }: Settings): string =>
   `http://${consoleHost}:${consolePort ?? 'CONSOLE_PORT'}`;
 
 // `npm run tool -- staff`: adds the first owner and other staff, and resets passwords.
-await runCommand(STAFF, async ({ values: { email, name, role }, positionals }) => {
+await runCommand(STAFF, async ({ values: { email, name, role, factors }, positionals }) => {
   const [command, ...rest] = positionals;
   if ((command !== 'add' && command !== 'reset') || !email || rest.length > 0) {
     throw new UsageError(usageOf(STAFF));
@@ -41,7 +46,7 @@ await runCommand(STAFF, async ({ values: { email, name, role }, positionals }) =
     const token =
       command === 'add'
         ? await accounts.add({ email, name: name || email, roles: role.split(',').filter(Boolean) }, actor)
-        : await accounts.reset(email, actor);
+        : await accounts.reset(email, actor, { factors });
     console.log(`staff: ${email} sets the password here, once, within a day:`);
     console.log(`${consoleUrl(settings)}/link#${token}`);
   } finally {

@@ -73,7 +73,11 @@ await runCommand(SUSPENSE, async (line) => {
       const amount = `${toDecimal(deposit.amount)} ${deposit.currency}`;
       console.log(`suspense: ${amount} ${isNew ? 'is' : 'was before'} credited to ${other}`);
     } else {
-      const { isNew, deposit, creditId } = await sameMoney.settle(id, other, { by, reason });
+      const { isNew, deposit, creditId } = await sameMoney.settle(id, other, {
+        by,
+        reason,
+        actor: shellUser(),
+      });
       const amount = `${toDecimal(deposit.amount)} ${deposit.currency}`;
       console.log(
         `suspense: ${amount} ${isNew ? 'is' : 'was before'} the same money as the credit ${creditId}`,

@@ -11,6 +11,7 @@ import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
 import { GiftReviews } from '../modules/gifts/reviews.ts';
 import { SlipDesk } from '../modules/slips/desk.ts';
 import { staffSlipRoutes } from '../modules/slips/staff-routes.ts';
+import { SuspenseEnds } from '../modules/suspense/ends.ts';
 import { SuspenseDesk } from '../modules/suspense/desk.ts';
 import { suspenseRoutes } from '../modules/suspense/routes.ts';
 import { SuspenseService } from '../modules/suspense/service.ts';
@@ -36,7 +37,7 @@ import { SecondFactors } from '../modules/staff/second-factors.ts';
 import { StaffPeople } from '../modules/staff/people.ts';
 import { peopleRoutes, staffRoutes } from '../modules/staff/routes.ts';
 import { LONGEST_SESSION_MS, StaffSessions } from '../modules/staff/sessions.ts';
-import { actorOf, recordAct } from '../modules/staff-audit/service.ts';
+import { actorOf, recordRefusal } from '../modules/staff-audit/service.ts';
 import { staffViewRoutes } from '../modules/staff/view-routes.ts';
 import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -75,7 +76,8 @@ export async function composeConsole(
   await app.register(cookie);
   await serveConsole(app, settings.consoleDir);
   const accounts = new StaffAccounts({ database, hashing, clock });
-  const factors = new SecondFactors({ database, hashing, secrets, limiter, clock });
+  const passkeys = new Passkeys({ database, clock });
+  const factors = new SecondFactors({ database, hashing, secrets, limiter, passkeys, clock });
   const staffSessions = new StaffSessions({
     database,
     hashing,
@@ -90,9 +92,8 @@ export async function composeConsole(
   const router = createStaffRouter(app, {
     authenticate: (token) => staffSessions.authenticate(token),
     sessionMs: LONGEST_SESSION_MS,
-    onForbidden: recordForbidden(database),
+    onRefused: recordRefused(database),
   });
-  const passkeys = new Passkeys({ database, clock });
   const { staffOidc, staffSecondFactor: factorIsRequired } = settings;
   if (staffOidc) {
     const ownSignIn = new OwnSignIn({ settings: staffOidc, secrets, clock, factorIsRequired });
@@ -106,6 +107,7 @@ export async function composeConsole(
       database,
       freeze: (...asked) => freezing.setOf(...asked),
       sessions: services.sessions,
+      clock,
     }),
     adjustments: new Adjustments({ database, ledger, content, approvals }),
     corrections: new Corrections({ database, content, approvals }),
@@ -132,19 +134,11 @@ export async function composeConsole(
   };
 }
 
-/** Returns what records that a person tried a call without its permission. */
-const recordForbidden =
-  (database: Database): StaffRouterParts['onForbidden'] =>
-  (staff, request) =>
-    database.transaction((tx) =>
-      recordAct(tx, {
-        actor: actorOf(staff, request),
-        action: 'call',
-        subject: request.key,
-        outcome: 'refused',
-        reason: 'FORBIDDEN',
-      }),
-    );
+/** Returns what records a call that was tried in vain, unless its own module has recorded it. */
+const recordRefused =
+  (database: Database): StaffRouterParts['onRefused'] =>
+  (staff, request, error) =>
+    recordRefusal(database, { actor: actorOf(staff, request), action: 'call', subject: request.key }, error);
 
 /** Adds the calls about incoming money that waits for a person. */
 function addIncomingRoutes(
@@ -154,7 +148,8 @@ function addIncomingRoutes(
   approvals: Approvals,
 ): void {
   const suspense = new SuspenseService({ database, ledger });
-  suspenseRoutes(router, new SuspenseDesk({ database, suspense, content, approvals }));
+  const ends = new SuspenseEnds({ ledger, suspense });
+  suspenseRoutes(router, new SuspenseDesk({ database, suspense, ends, content, approvals }));
   const desk = new SlipDesk({ database, content, incoming, approvals, clock });
   staffSlipRoutes(router, { database, content, approvals, files, desk });
   giftReviewRoutes(router, new GiftReviews(database));

@@ -1,7 +1,7 @@
 import type { SealedColumn } from '../database/sealed-columns.ts';
 import { sealContext as gameContext } from '../modules/games/repo.ts';
 import { sealContext as pageContext } from '../modules/games/launch-pages.ts';
-import { sealContext as staffContext } from '../modules/staff/second-factors.ts';
+import { sealContext as staffContext } from '../modules/staff/codes.ts';
 
 /** All columns of sealed values, with the context of their values. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [

@@ -15,6 +15,7 @@ import { FileLinks } from '../modules/chat/file-links.ts';
 import { ChatFiles } from '../modules/chat/files.ts';
 import { ChatService } from '../modules/chat/service.ts';
 import { Controls } from '../modules/controls/service.ts';
+import { Freezing } from '../modules/controls/freezing.ts';
 import { OrderLooks } from '../modules/deposits/order-looks.ts';
 import { GatewayPayments } from '../modules/deposits/gateway-payments.ts';
 import { OrderPoller } from '../modules/deposits/order-poller.ts';
@@ -60,6 +61,8 @@ const CALLS_OF_A_STATUS_CHECK = 3;
 
 /** Pause between exchanges of in-memory counts between processes. */
 const EXCHANGE_EVERY_MS = 1_000;
+/** Pause between looks for freezings that end. */
+const FREEZE_ENDS_EVERY_MS = 10_000;
 /** Pause between deletions of expired rows. */
 const CLEAN_EVERY_MS = 60_000;
 
@@ -287,6 +290,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
   const { bonusExpiryWorker, chat, deposits, gifts, invites, reconciler, slipPipeline, transfers, turnover } =
     services;
   const rejected = new RejectedEntries(database);
+  const freezing = new Freezing(database);
   const worker = (name: string, round: () => Promise<boolean>): Worker =>
     new Worker({ name, everyMs: settings.reconcileEveryMs, round, logger });
   const lanes = (
@@ -337,6 +341,12 @@ export function composeBackground(dependencies: Dependencies, services: Services
     lanes('turnover', turnover, { perLane: 1, inTotal: 32 }),
     lanes('bonus ends', bonusExpiryWorker, { perLane: 8, inTotal: 32 }),
     worker('invites', () => invites.workOutDue()),
+    new Worker({
+      name: 'ends of freezings',
+      everyMs: FREEZE_ENDS_EVERY_MS,
+      round: () => freezing.endDue(dependencies.clock.now()),
+      logger,
+    }),
     new Worker({
       name: 'limits',
       everyMs: EXCHANGE_EVERY_MS,

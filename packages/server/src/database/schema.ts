@@ -345,6 +345,7 @@ export interface MemberFreeze {
   made_by: string;
   member_id: string;
   reason: string;
+  until: Timestamp | null;
 }
 
 export interface MemberNote {
@@ -714,6 +715,14 @@ export interface StaffView {
   staff_id: string;
 }
 
+export interface SuspenseEnd {
+  created_at: Generated<Timestamp>;
+  deposit_id: string;
+  how: string;
+  reason: string;
+  said_by: string;
+}
+
 export interface SuspenseOpen {
   created_at: Timestamp;
   deposit_id: string;
@@ -882,6 +891,7 @@ export interface DB {
   staff_role: StaffRole;
   staff_session: StaffSession;
   staff_view: StaffView;
+  suspense_end: SuspenseEnd;
   suspense_open: SuspenseOpen;
   turnover_counted: TurnoverCounted;
   turnover_cursor: TurnoverCursor;

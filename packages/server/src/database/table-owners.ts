@@ -56,6 +56,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   rejected_entry: 'rejected-entries',
   rejected_entry_retry: 'rejected-entries',
   same_money: 'suspense',
+  suspense_end: 'suspense',
   suspense_open: 'ledger',
   schema_expansion: 'database',
   schema_function: 'database',
@@ -127,7 +128,7 @@ export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: rea
   },
   'database/suspense.ts': {
     reason: 'a condition that the audit, which may not import the ledger, shares with modules',
-    tables: ['ledger_transfer', 'same_money'],
+    tables: ['ledger_transfer', 'same_money', 'suspense_end'],
   },
   'modules/files/service.ts': {
     reason: 'files are moved between their rows and the file store',

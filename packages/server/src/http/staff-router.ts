@@ -69,10 +69,11 @@ export interface StaffRouter {
 export interface StaffRouterParts {
   /** Returns the person of a session's token. @throws StaffError UNAUTHORIZED */
   authenticate: (token: string) => Promise<StaffCaller>;
-  /** Records that a person tried a call without its permission. */
-  onForbidden: (
+  /** Records that a person tried a call in vain: without its permission, or a write that was refused. */
+  onRefused: (
     staff: StaffCaller,
     request: { caller: Caller; requestId: string; key: string },
+    error: StaffError,
   ) => Promise<void>;
   /** Longest life of a session, for the cookie. */
   sessionMs: number;
@@ -92,11 +93,23 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
     const staff = await parts.authenticate(staffTokenOf(request.cookies));
     if (staff.mustSetUpFactor && !spec.withoutFactor) throw new StaffError('SECOND_FACTOR_REQUIRED');
     if (spec.permission !== 'session' && !staff.permissions.includes(spec.permission)) {
-      const key = `${spec.method} ${spec.path}`;
-      await parts.onForbidden(staff, { caller: callerOf(request), requestId: request.id, key });
-      throw new StaffError('FORBIDDEN');
+      const error = new StaffError('FORBIDDEN');
+      await parts.onRefused(staff, triedBy(request), error);
+      throw error;
     }
     people.set(request, staff);
+  };
+
+  /** Runs a handler. A refused write of a signed-in person is recorded; one about what does not exist is not. */
+  const answerOf = async (request: FastifyRequest, handle: () => Promise<unknown>): Promise<unknown> => {
+    try {
+      return await handle();
+    } catch (error) {
+      const staff = people.get(request);
+      const isTry = error instanceof StaffError && error.code !== 'NO_DATA' && request.method !== 'GET';
+      if (staff && isTry) await parts.onRefused(staff, triedBy(request), error);
+      throw error;
+    }
   };
 
   function add<R extends StaffRouteSpec>(spec: R, handler: Handler<R>): void {
@@ -117,7 +130,7 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
       onRequest: (request) => admit(spec, request),
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const answer = await handler({
+        const call = {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -127,7 +140,8 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
           site: { origin: `${request.protocol}://${request.host}`, hostname: request.hostname },
           setSession: (token: string | undefined) => setStaffCookie(request, reply, token, parts.sessionMs),
           staff: people.get(request),
-        } as StaffCall<R>);
+        } as StaffCall<R>;
+        const answer = await answerOf(request, () => handler(call));
         if (answer instanceof Waiting) return reply.status(202).send({ approvalId: answer.approvalId });
         if (answer instanceof FileReply) {
           return reply
@@ -145,6 +159,13 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
 
   return { add, added };
 }
+
+/** Returns the call that a request tried, with the ids of its path. */
+const triedBy = (request: FastifyRequest) => ({
+  caller: callerOf(request),
+  requestId: request.id,
+  key: `${request.method} ${request.url.split('?', 1)[0] ?? ''}`,
+});
 
 /**
  * Refuses a write from another site.

@@ -24,7 +24,7 @@ const TONES: Readonly<Record<Approval['state'], Tone>> = {
   expired: 'plain',
 };
 
-/** A proposal: what, about whom, why, and by whom. The maker has no buttons. */
+/** A proposal: what, about whom, why, and by whom. Those who may not decide it have no buttons. */
 export function ApprovalRow({ approval, isOwn, decide }: ApprovalRowProps) {
   const t = useT();
   return (
@@ -44,7 +44,7 @@ export function ApprovalRow({ approval, isOwn, decide }: ApprovalRowProps) {
         <Payload payload={approval.payload} />
         <Decided approval={approval} />
       </div>
-      {approval.state === 'open' && (
+      {approval.state === 'open' && (isOwn || approval.mayDecide) && (
         <div className={styles['buttons']}>
           {isOwn ? (
             <p className={styles['own']}>{t('approvals.own')}</p>

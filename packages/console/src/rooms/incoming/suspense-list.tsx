@@ -14,10 +14,17 @@ import { Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
+import { CloseDepositDialog } from './close-deposit-dialog.tsx';
 import styles from './suspense-list.module.css';
 import type { Suspended } from './suspended.ts';
 
 const NO_INPUT = {};
+/** What a person is about to do with a deposit. */
+interface OpenAct {
+  deposit: Suspended;
+  act: 'assign' | 'returned' | 'kept';
+}
+
 const signOf = ({ id, approvalId }: Suspended): string => `${id} ${approvalId ?? ''}`;
 
 /** Deposits without a member. */
@@ -25,7 +32,7 @@ export function SuspenseList() {
   const t = useT();
   const pages = usePages('GET /staff/api/suspense', NO_INPUT);
   const hasChanged = useHasChanged('GET /staff/api/suspense', NO_INPUT, { items: pages.data, signOf });
-  const [open, setOpen] = useState<Suspended>();
+  const [open, setOpen] = useState<OpenAct>();
   return (
     <Panel>
       <Changed isShown={hasChanged} again={pages.again} />
@@ -37,7 +44,7 @@ export function SuspenseList() {
             <>
               <ul>
                 {items.map((item) => (
-                  <Deposit key={item.id} item={item} assign={() => setOpen(item)} />
+                  <Deposit key={item.id} item={item} begin={(act) => setOpen({ deposit: item, act })} />
                 ))}
               </ul>
               <More pages={pages} />
@@ -45,12 +52,20 @@ export function SuspenseList() {
           )
         }
       </Loaded>
-      {open && <AssignDialog deposit={open} onClose={() => setOpen(undefined)} />}
+      {open && <Act {...open} onClose={() => setOpen(undefined)} />}
     </Panel>
   );
 }
 
-function Deposit({ item, assign }: { item: Suspended; assign: () => void }) {
+function Act({ deposit, act, onClose }: OpenAct & { onClose: () => void }) {
+  return act === 'assign' ? (
+    <AssignDialog deposit={deposit} onClose={onClose} />
+  ) : (
+    <CloseDepositDialog deposit={deposit} end={act} onClose={onClose} />
+  );
+}
+
+function Deposit({ item, begin }: { item: Suspended; begin: (act: OpenAct['act']) => void }) {
   const t = useT();
   const may = useMay();
   const clues = Object.entries(item.clues).map(([name, value]) => ({
@@ -79,9 +94,15 @@ function Deposit({ item, assign }: { item: Suspended; assign: () => void }) {
           </>
         )}
         {item.approvalId === null && may('POST /staff/api/suspense/:id/assign') && (
-          <Button kind="primary" onPress={assign} {...{ [ROW_CONTROL]: '' }}>
+          <Button kind="primary" onPress={() => begin('assign')} {...{ [ROW_CONTROL]: '' }}>
             {t('incoming.assign')}
           </Button>
+        )}
+        {item.approvalId === null && may('POST /staff/api/suspense/:id/close') && (
+          <>
+            <Button onPress={() => begin('returned')}>{t('incoming.returned')}</Button>
+            <Button onPress={() => begin('kept')}>{t('incoming.kept')}</Button>
+          </>
         )}
       </div>
     </li>

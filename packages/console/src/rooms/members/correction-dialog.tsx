@@ -9,7 +9,7 @@ import type { Member } from './member.ts';
 const PHONE = /^0\d{9,10}$/;
 const ACCOUNT = /^\d{6,18}$/;
 
-/** Proposes another phone or bank account. */
+/** Proposes another name, phone or bank account. */
 export function CorrectionDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useT();
   const form = useCorrection(member);
@@ -33,11 +33,21 @@ export function CorrectionDialog({ member, onClose }: { member: Member; onClose:
         value={form.field}
         onChange={form.setField}
         options={[
-          { value: 'phone', label: t('members.phone') },
           { value: 'bank', label: t('members.bank') },
+          { value: 'phone', label: t('members.phone') },
+          { value: 'name', label: t('members.by_name') },
         ]}
       />
-      {form.field === 'phone' ? (
+      {form.field === 'name' && (
+        <Field
+          label={t('members.newName')}
+          value={form.name}
+          onChange={form.setName}
+          isRequired
+          maxLength={100}
+        />
+      )}
+      {form.field === 'phone' && (
         <Field
           label={t('members.newPhone')}
           value={form.phone}
@@ -46,7 +56,8 @@ export function CorrectionDialog({ member, onClose }: { member: Member; onClose:
           isRequired
           maxLength={20}
         />
-      ) : (
+      )}
+      {form.field === 'bank' && (
         <>
           <Field
             label={t('members.bankCode')}
@@ -77,27 +88,35 @@ export function CorrectionDialog({ member, onClose }: { member: Member; onClose:
   );
 }
 
-function useCorrection({ bank }: Member) {
-  const [field, setField] = useState<'phone' | 'bank'>('bank');
+function useCorrection({ bank, name: before }: Member) {
+  const [field, setField] = useState<'name' | 'phone' | 'bank'>('bank');
+  const [name, setName] = useState(before);
   const [phone, setPhone] = useState('');
   const [bankCode, setBankCode] = useState(bank.bankCode);
   const [accountNo, setAccountNo] = useState('');
   const [accountName, setAccountName] = useState(bank.accountName);
   const asked = {
+    name: name.trim(),
     phone: readDigits(phone),
     bankCode: bankCode.trim().toUpperCase(),
     accountNo: readDigits(accountNo),
     accountName: accountName.trim(),
   };
-  const isReady =
-    field === 'phone'
-      ? PHONE.test(asked.phone)
-      : asked.bankCode !== '' && ACCOUNT.test(asked.accountNo) && asked.accountName !== '';
-  const change =
-    field === 'phone'
-      ? { field, phone: asked.phone }
-      : { field, bankCode: asked.bankCode, accountNo: asked.accountNo, accountName: asked.accountName };
+  const hasBank = asked.bankCode !== '' && ACCOUNT.test(asked.accountNo) && asked.accountName !== '';
+  const readiness = {
+    name: asked.name !== '' && asked.name !== before,
+    phone: PHONE.test(asked.phone),
+    bank: hasBank,
+  };
+  const { bankCode: code, accountNo: no, accountName: holder } = asked;
+  const changes = {
+    name: { field: 'name' as const, name: asked.name },
+    phone: { field: 'phone' as const, phone: asked.phone },
+    bank: { field: 'bank' as const, bankCode: code, accountNo: no, accountName: holder },
+  };
   return {
+    name,
+    setName,
     field,
     setField,
     phone,
@@ -108,7 +127,7 @@ function useCorrection({ bank }: Member) {
     setAccountNo,
     accountName,
     setAccountName,
-    isReady,
-    change,
+    isReady: readiness[field],
+    change: changes[field],
   };
 }

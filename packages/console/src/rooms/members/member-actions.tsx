@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
+import { FreezeDialog } from './freeze-dialog.tsx';
 import type { Member } from './member.ts';
 
 type Action = 'freeze' | 'unfreeze' | 'endSessions' | 'correct' | 'adjust';
@@ -54,8 +55,9 @@ interface OpenActionProps {
 function OpenAction({ action, member, onClose }: OpenActionProps): ReactNode {
   switch (action) {
     case 'freeze':
+      return <FreezeDialog member={member} onClose={onClose} />;
     case 'unfreeze':
-      return <FreezeDialog action={action} member={member} onClose={onClose} />;
+      return <UnfreezeDialog member={member} onClose={onClose} />;
     case 'endSessions':
       return <EndSessionsDialog member={member} onClose={onClose} />;
     case 'correct':
@@ -65,23 +67,19 @@ function OpenAction({ action, member, onClose }: OpenActionProps): ReactNode {
   }
 }
 
-function FreezeDialog({ action, member, onClose }: OpenActionProps & { action: 'freeze' | 'unfreeze' }) {
+function UnfreezeDialog({ member, onClose }: Omit<OpenActionProps, 'action'>) {
   const t = useT();
-  const params = { id: member.id };
   return (
     <ActionDialog
-      title={t(`members.${action}Title`, { name: member.name })}
-      submitLabel={t(`members.${action}`)}
-      tone={action === 'freeze' ? 'danger' : 'primary'}
+      title={t('members.unfreezeTitle', { name: member.name })}
+      submitLabel={t('members.unfreeze')}
       reason="required"
       send={(reason) =>
-        action === 'freeze'
-          ? call('POST /staff/api/members/:id/freeze', { params, body: { reason } })
-          : call('POST /staff/api/members/:id/unfreeze', { params, body: { reason } })
+        call('POST /staff/api/members/:id/unfreeze', { params: { id: member.id }, body: { reason } })
       }
       onClose={onClose}
     >
-      <p>{t(`members.${action}Hint`)}</p>
+      <p>{t('members.unfreezeHint')}</p>
     </ActionDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.ts';
+import { formatExact } from '../../lib/time.ts';
 import { useRead } from '../../lib/reads.ts';
 import { useMay } from '../../lib/session.ts';
 import { codeOf } from '../../lib/api-error.ts';
@@ -61,6 +62,7 @@ function MemberState({ member }: { member: Member }) {
     <Row>
       <Chip tone="bad">{t('members.frozen')}</Chip>
       <span>{t('members.frozenBy', { by: frozen.by, reason: frozen.reason })}</span>
+      {frozen.until !== null && <span>{t('members.frozenUntil', { at: formatExact(frozen.until) })}</span>}
     </Row>
   );
 }

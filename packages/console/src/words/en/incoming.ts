@@ -13,6 +13,16 @@ export const incoming = {
   assignTitle: 'Whose are {amount}?',
   assignHint: 'The money is credited to the member. Above the limit a second person decides.',
   assigned: '{amount} credited',
+  returned: 'Return',
+  returnedTitle: 'Were {amount} sent back?',
+  returnedHint:
+    'Send the money back to its sender at the bank first, and write the bank’s reference as the reason. Above the limit a second person decides.',
+  returnedDone: '{amount} returned',
+  kept: 'Keep',
+  keptTitle: 'Keep {amount}?',
+  keptHint:
+    'The money becomes the operator’s own, and no member can be given it any more. Above the limit a second person decides.',
+  keptDone: '{amount} kept',
   findMember: 'Find the member',
   chooseMember: 'Choose the member',
   fromBank: 'From bank',

@@ -20,7 +20,7 @@ export const payouts = {
   twoPeople: 'Two people',
   proposed: 'Proposed',
   rule_amount: 'Amount',
-  rule_account_changed: 'Account changed',
+  rule_account_changed: 'Account or phone changed',
   rule_first_payout: 'First payout',
   detail_amount: 'above {detail}',
   detail_account_changed: 'changed {detail}',

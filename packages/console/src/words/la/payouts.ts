@@ -21,7 +21,7 @@ export const payouts: Words['payouts'] = {
   twoPeople: 'ສອງຄົນ',
   proposed: 'ມີຄຳຂໍແລ້ວ',
   rule_amount: 'ຍອດເງິນ',
-  rule_account_changed: 'ຫາກໍປ່ຽນບັນຊີ',
+  rule_account_changed: 'ຫາກໍປ່ຽນບັນຊີ ຫຼື ເບີ',
   rule_first_payout: 'ຖອນຄັ້ງທຳອິດ',
   detail_amount: 'ເກີນ {detail}',
   detail_account_changed: 'ປ່ຽນເມື່ອ {detail}',

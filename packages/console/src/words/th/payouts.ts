@@ -21,7 +21,7 @@ export const payouts: Words['payouts'] = {
   twoPeople: 'สองคน',
   proposed: 'มีคำขอแล้ว',
   rule_amount: 'ยอดเงิน',
-  rule_account_changed: 'เพิ่งเปลี่ยนบัญชี',
+  rule_account_changed: 'เพิ่งเปลี่ยนบัญชีหรือเบอร์',
   rule_first_payout: 'ถอนครั้งแรก',
   detail_amount: 'เกิน {detail}',
   detail_account_changed: 'เปลี่ยนเมื่อ {detail}',

@@ -64,6 +64,16 @@ export const suspenseOut = {
   errors: null,
 } as const satisfies KindDeclaration<SuspenseOutDetail>;
 
+/** A deposit in suspense that no member gets. The money went back to its sender, or the operator keeps it. */
+const suspenseEnd = {
+  detail: suspenseOutDetail,
+  isHeld: false,
+  statement: null,
+  errors: null,
+} as const satisfies KindDeclaration<SuspenseOutDetail>;
+export const suspenseReturn = suspenseEnd;
+export const suspenseKeep = suspenseEnd;
+
 const suspenseBackDetail = detailOf({
   provider: text,
   reference: text,

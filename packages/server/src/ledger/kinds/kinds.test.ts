@@ -49,6 +49,8 @@ const details: { [Kind in TransferKind]: fc.Arbitrary<DetailOf<Kind>> } = {
   game_out: game,
   suspense_out: fc.record({ ...payment, origin: text }),
   suspense_back: fc.record({ ...payment, origin: text, same: text }),
+  suspense_return: fc.record({ ...payment, origin: text }),
+  suspense_keep: fc.record({ ...payment, origin: text }),
   bonus: fc.oneof(
     fc.record({ link: fc.constant('bonus' as const), ...taken }),
     fc.record({ link: fc.constant('promotion' as const), ...taken }),

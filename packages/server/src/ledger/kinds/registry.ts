@@ -3,7 +3,7 @@ import { STATEMENT_NOTES, type StatementType } from '@krapao/contract/statement'
 import { AppError } from '../../kernel/app-error.ts';
 import { adjustment } from './adjustment.ts';
 import { bonus, finishBonus } from './bonus.ts';
-import { deposit, suspenseBack, suspenseOut } from './deposit.ts';
+import { deposit, suspenseBack, suspenseKeep, suspenseOut, suspenseReturn } from './deposit.ts';
 import { detailOf, oneOf, optional, text, type DetailOfSchema, type DetailSchema } from './detail.ts';
 import { gameIn, gameOut } from './game.ts';
 import { REWARDS, type KindDeclaration, type RefusedOutcome, type StatementPurpose } from './kind.ts';
@@ -20,6 +20,8 @@ export const KINDS = {
   game_out: gameOut,
   suspense_out: suspenseOut,
   suspense_back: suspenseBack,
+  suspense_return: suspenseReturn,
+  suspense_keep: suspenseKeep,
   bonus,
   finish_bonus: finishBonus,
   adjustment,

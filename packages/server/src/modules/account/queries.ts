@@ -218,6 +218,17 @@ export async function takeCoin(tx: Tx, id: string): Promise<number | undefined> 
 export const addGainedCoins = (gains: RawBuilder<unknown>) => sql`
   update member m set coin = m.coin + g.gained from ${gains} g where m.id = g.member_id`;
 
+/** Gives a member another name. @returns whether there is such a member */
+export async function correctName(tx: Tx, id: string, name: string): Promise<boolean> {
+  const changed = await tx
+    .updateTable('member')
+    .set({ name })
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
 /**
  * Gives a member another phone, by which they log in.
  * @returns false when another member has it
@@ -225,7 +236,7 @@ export const addGainedCoins = (gains: RawBuilder<unknown>) => sql`
 export async function correctPhone(tx: Tx, id: string, phone: string): Promise<boolean> {
   const changed = await tx
     .updateTable('member')
-    .set({ username: phone })
+    .set({ username: phone, bank_changed_at: sql<Date>`now()` })
     .where('id', '=', id)
     .where((eb) =>
       eb.not(

@@ -156,6 +156,17 @@ describe('a proposal', () => {
     expect(await seenBy(risk)).toBe(false);
   });
 
+  it('is read by an auditor, who decides nothing', async () => {
+    const id = await propose('for the auditor');
+    const [auditor] = (await staffOf(server, 'auditor')) as [StaffBrowser];
+    const { body } = await auditor.call('GET /staff/api/approvals');
+    expect(body.items.find((one: { id: string }) => one.id === id)).toMatchObject({ mayDecide: false });
+    expect((await auditor.call('GET /staff/api/today')).body.queues.approvals.count).toBeGreaterThan(0);
+    expect((await decide(auditor, id)).code).toBe('FORBIDDEN');
+    const { body: seen } = await manager.call('GET /staff/api/approvals');
+    expect(seen.items.find((one: { id: string }) => one.id === id)).toMatchObject({ mayDecide: true });
+  });
+
   it('is on the first page of those who may decide it, however many others wait, and counted for them alone', async () => {
     const id = await propose('one of few');
     for (let n = 0; n < 60; n += 1) await propose('large');

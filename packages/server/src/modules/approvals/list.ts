@@ -43,10 +43,17 @@ export async function listShown(
   queries: Queries,
   { state, after, now, staff }: Filter,
 ): Promise<{ items: ShownApproval[]; next: string | null }> {
+  const seesAll = staff.permissions.includes('approvals.read');
   let query = queries
     .selectFrom('approval')
     .selectAll()
-    .where((eb) => eb.or([eb('permission', 'in', ['', ...staff.permissions]), eb('maker', '=', staff.id)]))
+    .where((eb) =>
+      eb.or([
+        eb('permission', 'in', ['', ...staff.permissions]),
+        eb('maker', '=', staff.id),
+        eb.val(seesAll),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(PAGE + 1);
   query =

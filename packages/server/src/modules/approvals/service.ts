@@ -28,6 +28,9 @@ export interface ApprovableAction<P> {
   afterwards?: (payload: P) => void;
 }
 
+/** A proposal as one person sees it. */
+type ApprovalFor = ShownApproval & { mayDecide: boolean };
+
 /** A proposal that is being carried out. */
 export interface CarriedOut {
   id: string;
@@ -110,16 +113,16 @@ export class Approvals {
     return row !== undefined;
   }
 
-  /** Returns the open proposals of an action, by subject. */
+  /** Returns the open proposals of an action, or of several, by subject. */
   async findOpenAbout(
     queries: Queries,
-    action: string,
+    actions: string | readonly string[],
     subjects: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
     if (subjects.length === 0) return new Map();
     const rows = await openRows(queries, this.#clock.now())
       .select(['id', 'subject'])
-      .where('action', '=', action)
+      .where('action', 'in', typeof actions === 'string' ? [actions] : actions)
       .where('subject', 'in', subjects)
       .execute();
     return new Map(rows.map(({ id, subject }) => [subject, id]));
@@ -148,7 +151,7 @@ export class Approvals {
     staff: StaffCaller,
     actor: Actor,
     given: { id: string; decision: 'approve' | 'refuse'; reason: string },
-  ): Promise<ShownApproval> {
+  ): Promise<ApprovalFor> {
     const { id, decision } = given;
     const act = { actor, action: `approval.${decision}`, subject: `approval ${id}`, approvalId: id };
     const decided = await recordingRefusal(this.#database, act, () =>
@@ -157,24 +160,34 @@ export class Approvals {
     decided?.();
     const shown = await findShown(this.#database.queries, id, this.#clock.now());
     if (!shown) throw new StaffError('NO_DATA');
-    return shown;
+    return this.#shownTo(staff, shown);
   }
 
-  /** Lists proposals that the person may decide or has made, newest first, a page at a time. */
+  /** Lists proposals that the person may read, decide or has made, newest first, a page at a time. */
   async list(
     staff: StaffCaller,
     filter: { state: 'open' | 'decided'; after?: string | undefined },
-  ): Promise<{ items: ShownApproval[]; next: string | null }> {
+  ): Promise<{ items: ApprovalFor[]; next: string | null }> {
     const { items, next } = await listShown(this.#database.queries, {
       state: filter.state,
       after: filter.after,
       now: this.#clock.now(),
       staff,
     });
-    return { items: items.filter((one) => one.maker.id === staff.id || this.#mayDecide(staff, one)), next };
+    const seesAll = staff.permissions.includes('approvals.read');
+    const shown = items.map((one) => this.#shownTo(staff, one));
+    return { items: shown.filter((one) => seesAll || one.maker.id === staff.id || one.mayDecide), next };
   }
 
-  #mayDecide(staff: StaffCaller, { action, payload }: Pick<ShownApproval, 'action' | 'payload'>): boolean {
+  #shownTo(staff: StaffCaller, approval: ShownApproval): ApprovalFor {
+    const mayDecide = approval.maker.id !== staff.id && this.#holdsPermission(staff, approval);
+    return { ...approval, mayDecide };
+  }
+
+  #holdsPermission(
+    staff: StaffCaller,
+    { action, payload }: Pick<ShownApproval, 'action' | 'payload'>,
+  ): boolean {
     const known = this.#actions.get(action);
     const parsed = known?.payload.safeParse(payload);
     return (

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/open.ts';
 import { checkPendingNow } from '../../ledger/settlement-schedule.ts';
-import { findByPhone, setFrozen, type FoundMember } from '../account/queries.ts';
+import { findByPhone, findWallet, setFrozen, type FoundMember } from '../account/queries.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { countPendingPayouts } from '../withdrawals/queries.ts';
 import { checkAct, ControlError, type Act } from './switches.ts';
@@ -12,6 +12,15 @@ export interface FreezeRecord {
   madeBy: string;
   reason: string;
 }
+
+/** Who ends a freezing whose time is over, as the record names them. */
+const CLOCK = 'end of the freezing';
+
+/** Most freezings that one round ends. */
+const ENDED_AT_ONCE = 100;
+
+/** The member was frozen anew meanwhile. */
+class FrozenAnew extends Error {}
 
 /** A member's current freeze state. */
 export interface FreezeState {
@@ -51,14 +60,15 @@ export class Freezing {
   setOf(
     { id, walletAccount }: Pick<FoundMember, 'id' | 'walletAccount'>,
     frozen: boolean,
-    act: Act,
+    act: Act & { until?: Date | undefined },
     actor: Actor,
   ): Promise<boolean> {
     return this.#database.transaction(async (tx) => {
       if (!(await setFrozen(tx, id, frozen))) return false;
+      const until = act.until ?? null;
       await tx
         .insertInto('member_freeze')
-        .values({ member_id: id, frozen, made_by: act.by, reason: act.reason })
+        .values({ member_id: id, frozen, made_by: act.by, reason: act.reason, until })
         .execute();
       if (!frozen) await checkPendingNow(tx, { debit: walletAccount });
       await recordAct(tx, {
@@ -67,9 +77,71 @@ export class Freezing {
         subject: `member ${id}`,
         outcome: 'done',
         reason: act.reason,
+        ...(until && { after: { until } }),
       });
       return true;
     });
+  }
+
+  /**
+   * Unfreezes the members whose freezing has ended by a time. Several processes may do so at once.
+   * @returns whether more may wait
+   */
+  async endDue(now: Date): Promise<boolean> {
+    const due = await this.#database.queries
+      .selectFrom('member_freeze as f')
+      .select(['f.id', 'f.member_id'])
+      .where('f.until', '<=', now)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('member_freeze as later')
+              .select('later.id')
+              .whereRef('later.member_id', '=', 'f.member_id')
+              .whereRef('later.id', '>', 'f.id'),
+          ),
+        ),
+      )
+      .limit(ENDED_AT_ONCE)
+      .execute();
+    for (const { id, member_id: memberId } of due) await this.#end(id, memberId);
+    return due.length === ENDED_AT_ONCE;
+  }
+
+  async #end(freezeId: bigint, memberId: string): Promise<void> {
+    await this.#database
+      .transaction(async (tx) => {
+        if (!(await setFrozen(tx, memberId, false))) return;
+        const last = await tx
+          .selectFrom('member_freeze')
+          .select('id')
+          .where('member_id', '=', memberId)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        if (last?.id !== freezeId) throw new FrozenAnew();
+        const act = { made_by: CLOCK, reason: CLOCK };
+        await tx
+          .insertInto('member_freeze')
+          .values({ member_id: memberId, frozen: false, ...act })
+          .execute();
+        const { walletAccount } = await findWallet(tx, memberId);
+        await checkPendingNow(tx, { debit: walletAccount });
+        const actor = {
+          id: undefined,
+          name: CLOCK,
+          roles: [],
+          sessionId: undefined,
+          address: '',
+          requestId: '',
+        };
+        const done = { action: 'member.unfreeze', subject: `member ${memberId}`, outcome: 'done' } as const;
+        await recordAct(tx, { actor, ...done, reason: CLOCK });
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof FrozenAnew)) throw error;
+      });
   }
 
   /** @throws ControlError no such member */

@@ -2,10 +2,10 @@ import { ENGLISH_NAME, requiresEnglishName } from '@krapao/contract/limits';
 import { z } from 'zod';
 import { acceptsAccountNo } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Database } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
-import { correctBank, correctPhone, isMember } from '../account/queries.ts';
+import { correctBank, correctName, correctPhone, isMember } from '../account/queries.ts';
 import type { Approvals } from '../approvals/service.ts';
 import { keepApprovedName } from '../senders/queries.ts';
 import type { Actor } from '../staff-audit/service.ts';
@@ -13,6 +13,7 @@ import type { Actor } from '../staff-audit/service.ts';
 const CORRECTION = 'correction';
 
 const change = z.discriminatedUnion('field', [
+  z.object({ field: z.literal('name'), name: z.string() }),
   z.object({ field: z.literal('phone'), phone: z.string() }),
   z.object({
     field: z.literal('bank'),
@@ -21,12 +22,12 @@ const change = z.discriminatedUnion('field', [
     accountName: z.string(),
   }),
 ]);
-/** Another phone or bank account of a member. */
+/** Another name, phone or bank account of a member. */
 export type Correction = z.output<typeof change>;
 
 const payload = z.object({ memberId: z.string(), change });
 
-/** Corrections of a member's phone or bank account: proposed by one person, approved by another. */
+/** Corrections of a member's name, phone or bank account: proposed by one person, approved by another. */
 export class Corrections {
   readonly #database: Database;
   readonly #content: ContentStore;
@@ -41,11 +42,7 @@ export class Corrections {
       payload,
       permissionOf: () => 'members.approve',
       carryOut: async (tx, { memberId, change: to }) => {
-        const isDone =
-          to.field === 'phone'
-            ? await correctPhone(tx, memberId, to.phone)
-            : await correctBank(tx, memberId, to);
-        if (!isDone) throw new StaffError('NOT_POSSIBLE');
+        if (!(await carryOut(tx, memberId, to))) throw new StaffError('NOT_POSSIBLE');
         if (to.field === 'bank') await keepApprovedName(tx, memberId, to.accountName);
         return to;
       },
@@ -74,7 +71,7 @@ export class Corrections {
   }
 
   async #checked(to: Correction): Promise<Correction> {
-    if (to.field === 'phone') return to;
+    if (to.field !== 'bank') return to;
     const {
       banks: { banks },
     } = await this.#content.get();
@@ -86,5 +83,17 @@ export class Corrections {
       (!requiresEnglishName(to.bankCode) || ENGLISH_NAME.test(accountName));
     if (!fits) throw new StaffError('NOT_POSSIBLE');
     return { ...to, accountName };
+  }
+}
+
+/** @returns false when another member has that phone or account */
+function carryOut(tx: Tx, memberId: string, to: Correction): Promise<boolean> {
+  switch (to.field) {
+    case 'name':
+      return correctName(tx, memberId, to.name);
+    case 'phone':
+      return correctPhone(tx, memberId, to.phone);
+    case 'bank':
+      return correctBank(tx, memberId, to);
   }
 }

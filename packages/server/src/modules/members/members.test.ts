@@ -4,6 +4,7 @@ import { adjustmentCheck } from '../../audit/adjustments.ts';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { endOf } from '../../testing/api.ts';
 import type { TestMember } from '../../testing/members.ts';
+import { Freezing } from '../controls/freezing.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -175,6 +176,44 @@ describe('a member’s page', () => {
   });
 });
 
+describe('a freezing with an end', () => {
+  const freezing = () => new Freezing(server.database);
+  const at = (ms: number) => new Date(Date.now() + ms);
+  const freeze = (id: string, body: object) =>
+    manager.call(`POST /staff/api/members/${id}/freeze`, { reason: 'a report', ...body });
+  const isOpen = async (member: TestMember) =>
+    endOf(await member.api.call('GET /api/account/profile')) === 'OK';
+
+  it('ends by itself, once, in any of two processes', async () => {
+    const member = await server.members.join();
+    const id = await idOf(member);
+    const until = at(3_600_000).toISOString();
+    expect((await freeze(id, { until })).status).toBe(200);
+    expect((await manager.call(`GET /staff/api/members/${id}`)).body.member.frozen).toMatchObject({ until });
+    await freezing().endDue(at(3_500_000));
+    expect(await isOpen(member)).toBe(false);
+    await Promise.all([freezing().endDue(at(3_700_000)), freezing().endDue(at(3_700_000))]);
+    expect(await isOpen(member)).toBe(true);
+    const { body } = await manager.call(`GET /staff/api/audit?subject=${id}&action=member.unfreeze`);
+    expect(body.items).toMatchObject([{ actor: { id: null, name: 'end of the freezing' } }]);
+  });
+
+  it('does not end a later freezing', async () => {
+    const member = await server.members.join();
+    const id = await idOf(member);
+    await freeze(id, { until: at(1_000_000).toISOString() });
+    await manager.call(`POST /staff/api/members/${id}/unfreeze`, { reason: 'cleared' });
+    await freeze(id, {});
+    await freezing().endDue(at(2_000_000));
+    expect(await isOpen(member)).toBe(false);
+  });
+
+  it('is not in the past', async () => {
+    const id = await idOf(await server.members.join());
+    expect((await freeze(id, { until: at(-1_000).toISOString() })).code).toBe('KEY_INVALID');
+  });
+});
+
 it('has no calls about a member that there is not', async () => {
   const reason = 'x';
   const change = { field: 'phone', phone: '0899990009' };
@@ -260,8 +299,26 @@ describe('a correction', () => {
     const { password } = member.registration;
     const login = await server.api.call('POST /api/login', { body: { username: '0899990001', password } });
     expect(endOf(login)).toBe('OK');
+    // Payouts wait as after a change of the account: whoever has the phone may be another person.
+    await member.deposit(50_000);
+    const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 25_000 } });
+    const { payout } = (await cashier.call(`GET /staff/api/payouts/${_id}`)).body;
+    expect(payout).toMatchObject({ people: 2, hits: [{ rule: 'account_changed', isStrong: true }] });
     const { body: taken } = await correct(other.registration.username);
     expect((await approve(manager, taken.approvalId)).code).toBe('NOT_POSSIBLE');
+  });
+
+  it('of a name is shown to the member', async () => {
+    const member = await server.members.join();
+    const id = await idOf(member);
+    const change = { field: 'name', name: 'Somsri Dee' };
+    const { body } = await cashier.call(`POST /staff/api/members/${id}/corrections`, {
+      change,
+      reason: 'typo',
+    });
+    expect((await member.api.ok('GET /api/account/profile')).profile.name).toBe(member.registration.name);
+    expect((await approve(manager, body.approvalId)).status).toBe(200);
+    expect((await member.api.ok('GET /api/account/profile')).profile.name).toBe('Somsri Dee');
   });
 
   it('of a bank account makes payouts wait', async () => {

@@ -43,7 +43,7 @@ export interface MemberRow {
   provenNames: string[];
   games: { provider: string; balance: string; at: string | null }[];
   inviter: { id: string; phone: string; name: string } | null;
-  freeze: { by: string; reason: string } | null;
+  freeze: { by: string; reason: string; until: string | null } | null;
   deposits: Minor;
   payouts: Minor;
   rewards: Minor;
@@ -63,7 +63,7 @@ export async function readMember(queries: Queries, id: string): Promise<MemberRo
           from game_account g where g.member_id = m.id and g.active), '[]') as games,
         (select json_build_object('id', i.id, 'phone', i.username, 'name', i.name)
           from invite_friend f join member i on i.id = f.inviter_id where f.friend_id = m.id) as inviter,
-        (select json_build_object('by', f.made_by, 'reason', f.reason)
+        (select json_build_object('by', f.made_by, 'reason', f.reason, 'until', f.until)
           from member_freeze f where f.member_id = m.id order by f.id desc limit 1) as freeze,
         sums.deposits, sums.payouts, sums.rewards
       from member m

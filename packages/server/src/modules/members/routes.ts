@@ -26,11 +26,11 @@ export function memberRoutes(
     ended: await members.endSessions(actorOf(call.staff, call), call.params.id, call.body.reason),
   }));
   router.add(calls['POST /staff/api/members/:id/freeze'], async (call) => {
-    await members.setFrozen(actorOf(call.staff, call), call.params.id, true, call.body.reason);
+    await members.setFrozen(actorOf(call.staff, call), call.params.id, true, call.body);
     return { status: true } as const;
   });
   router.add(calls['POST /staff/api/members/:id/unfreeze'], async (call) => {
-    await members.setFrozen(actorOf(call.staff, call), call.params.id, false, call.body.reason);
+    await members.setFrozen(actorOf(call.staff, call), call.params.id, false, call.body);
     return { status: true } as const;
   });
   router.add(calls['POST /staff/api/members/:id/corrections'], async (call) => {

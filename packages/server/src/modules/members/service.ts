@@ -3,6 +3,7 @@ import { INVITE_CODE_PREFIX, MAIN_WALLET } from '@krapao/contract/limits';
 import type { Database } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { seesAll, shownTo } from '../../domain/staff-view.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { deviceName } from '../../kernel/device-name.ts';
 import { cutPage, LIST_PAGE, placeAfter } from '../../kernel/list-page.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
@@ -27,7 +28,7 @@ const LISTED_AT_MOST = 100;
 type Freeze = (
   member: { id: string; walletAccount: AccountId },
   frozen: boolean,
-  act: { by: string; reason: string },
+  act: { by: string; reason: string; until?: Date | undefined },
   actor: Actor,
 ) => Promise<boolean>;
 
@@ -35,11 +36,18 @@ type Freeze = (
 export class Members {
   readonly #database: Database;
   readonly #freeze: Freeze;
+  readonly #clock: Clock;
   readonly #sessions: Pick<SessionService, 'endAllFor'>;
 
-  constructor(parts: { database: Database; freeze: Freeze; sessions: Pick<SessionService, 'endAllFor'> }) {
+  constructor(parts: {
+    database: Database;
+    freeze: Freeze;
+    sessions: Pick<SessionService, 'endAllFor'>;
+    clock: Clock;
+  }) {
     this.#database = parts.database;
     this.#freeze = parts.freeze;
+    this.#clock = parts.clock;
     this.#sessions = parts.sessions;
   }
 
@@ -82,6 +90,7 @@ export class Members {
         at: row.frozenAt.toISOString(),
         by: freeze?.by ?? '',
         reason: freeze?.reason ?? '',
+        until: freeze?.until ? new Date(freeze.until).toISOString() : null,
       },
       balances: {
         wallet: toWire(row.balance),
@@ -153,10 +162,20 @@ export class Members {
     );
   }
 
-  /** Freezes or unfreezes. Repeating it changes and records nothing. @throws StaffError NO_DATA */
-  async setFrozen(actor: Actor, id: string, frozen: boolean, reason: string): Promise<void> {
+  /**
+   * Freezes, until a time if one is given, or unfreezes. Repeating it changes and records nothing.
+   * @throws StaffError NO_DATA; KEY_INVALID for a time that is past
+   */
+  async setFrozen(
+    actor: Actor,
+    id: string,
+    frozen: boolean,
+    { reason, until: text }: { reason: string; until?: string | undefined },
+  ): Promise<void> {
     const { wallet } = await this.#find(id);
-    await this.#freeze({ id, walletAccount: wallet }, frozen, { by: actor.name, reason }, actor);
+    const until = text === undefined ? undefined : new Date(text);
+    if (until && until <= this.#clock.now()) throw new StaffError('KEY_INVALID');
+    await this.#freeze({ id, walletAccount: wallet }, frozen, { by: actor.name, reason, until }, actor);
   }
 
   /** @throws StaffError NO_DATA */

@@ -163,6 +163,25 @@ describe('payouts that a person decides', () => {
     expect((await decide(finance, id, 'refuse', { reason: 'no' })).status).toBe(200);
   });
 
+  it('is free for another person five minutes after it was taken in hand', async () => {
+    const { id } = await asks(60_000);
+    const taken = await cashier.call(`POST /staff/api/payouts/${id}/lease`);
+    const lasts = new Date(taken.body.payout.lease.until).getTime() - Date.now();
+    expect(lasts).toBeGreaterThan(4 * 60_000);
+    expect(lasts).toBeLessThanOrEqual(5 * 60_000);
+    await server.database.queries
+      .updateTable('payout_review')
+      .set({ leased_until: new Date(Date.now() - 1_000) })
+      .where('transfer_id', '=', id)
+      .execute();
+    expect((await cashier.call(`GET /staff/api/payouts/${id}`)).body.payout.lease).toBeNull();
+    expect((await finance.call(`POST /staff/api/payouts/${id}/lease`)).body.payout.lease.name).toBe(
+      'finance 1',
+    );
+    expect((await decide(cashier, id, 'refuse', { reason: 'no' })).code).toBe('LEASED');
+    expect((await decide(finance, id, 'refuse', { reason: 'no' })).status).toBe(200);
+  });
+
   it('is not there under an unknown id, and not taken in hand when it is decided', async () => {
     const none = '0190b0a8-0000-7000-8000-000000000000';
     expect((await cashier.call(`DELETE /staff/api/payouts/${none}/lease`)).code).toBe('NO_DATA');

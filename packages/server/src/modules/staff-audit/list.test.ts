@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/open.ts';
+import { newId } from '../../kernel/ids.ts';
 import { postgresDatabase } from '../../testing/databases.ts';
 import { SHELL } from '../../testing/staff.ts';
 import { listActs } from './list.ts';
@@ -39,6 +40,24 @@ describe('acts of a span of time', () => {
     expect(await ids({ until: '2000-01-01T00:00:00Z' })).toBe('');
     expect(await ids({ from: '2999-01-01T00:00:00Z' })).toBe('');
     expect(await ids({ until: '2999-01-01T00:00:00Z' })).toBe('6 5 4 3 2 1');
+  });
+});
+
+describe('acts of a subject or a person', () => {
+  it('are found by the id alone, and by the address', async () => {
+    const id = newId();
+    const email = 'somsri@staff.example';
+    await database.queries.insertInto('staff').values({ id, email, name: 'Somsri' }).execute();
+    const act = { action: 'test', outcome: 'done', actor: { ...SHELL, id } } as const;
+    for (const subject of ['member 4kx', 'payout 4kx', 'member 4kxy']) {
+      await database.transaction((tx) => recordAct(tx, { ...act, subject }));
+    }
+    const subjects = async (filter: Parameters<typeof listActs>[1]) =>
+      (await listActs(database.queries, filter)).items.map(({ subject }) => subject);
+    expect(await subjects({ subject: '4kx' })).toEqual(['payout 4kx', 'member 4kx']);
+    expect(await subjects({ subject: 'member 4kx' })).toEqual(['member 4kx']);
+    expect(await subjects({ actor: email })).toEqual(['member 4kxy', 'payout 4kx', 'member 4kx']);
+    expect(await subjects({ actor: 'none@staff.example' })).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/open.ts';
+import { idOfStaff } from '../staff/queries.ts';
 
 const PAGE = 50;
 /** Larger than any id. */
@@ -8,6 +9,13 @@ const PAST_ALL = 2n ** 62n;
 /** The first act at or after a time; null without one. */
 const firstSince = (time: string) =>
   sql<bigint>`(select id from staff_audit where at >= ${time}::timestamptz order by at, id limit 1)`;
+
+/** Words with which subjects begin; an id follows. */
+const KINDS = ['member', 'payout', 'deposit', 'transfer', 'approval', 'slip', 'gift', 'staff', 'view'];
+
+/** Subjects that a filter means: one in full, or all with an id. */
+const subjectsOf = (given: string): string[] =>
+  given.includes(' ') ? [given] : [given, ...KINDS.map((kind) => `${kind} ${given}`)];
 
 /** Filters of the list. `after` is the key of the page before. */
 export interface AuditFilter {
@@ -27,13 +35,17 @@ export async function listActs(queries: Queries, filter: AuditFilter) {
     .selectAll()
     .orderBy('id', 'desc')
     .limit(PAGE + 1);
-  if (subject) query = query.where('subject', '=', subject);
-  if (actor) query = query.where('actor', '=', actor);
+  if (subject) query = query.where('subject', 'in', subjectsOf(subject));
+  if (actor) {
+    const id = actor.includes('@') ? await idOfStaff(queries, actor) : actor;
+    if (id === undefined) return { items: [], next: null };
+    query = query.where('actor', '=', id);
+  }
   if (action) query = query.where('action', '=', action);
   // Times ascend with the ids: the index of times gives the two ends, and the list stays in the order of its key.
   if (from) query = query.where('id', '>=', firstSince(from));
   if (until) query = query.where('id', '<', sql<bigint>`coalesce(${firstSince(until)}, ${PAST_ALL}::bigint)`);
-  if (after !== undefined) query = query.where('id', '<', BigInt(after));
+  if (after) query = query.where('id', '<', BigInt(after));
   const rows = await query.execute();
   const items = rows.slice(0, PAGE).map((row) => ({
     id: String(row.id),

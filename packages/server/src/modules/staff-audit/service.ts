@@ -43,6 +43,20 @@ export async function recordAct(tx: Queries, act: StaffAct): Promise<void> {
     ${json(act.before)}::jsonb, ${json(act.after)}::jsonb, ${act.approvalId ?? null}::uuid)`.execute(tx);
 }
 
+/** Refusals that are on record. */
+const recorded = new WeakSet<StaffError>();
+
+/** Records a refused try in a transaction of its own, once. */
+export async function recordRefusal(
+  database: Database,
+  act: Omit<StaffAct, 'outcome' | 'reason'>,
+  error: StaffError,
+): Promise<void> {
+  if (recorded.has(error)) return;
+  recorded.add(error);
+  await database.transaction((tx) => recordAct(tx, { ...act, outcome: 'refused', reason: error.code }));
+}
+
 /**
  * Does an act of staff. A refused try is recorded in a transaction of its own, since the act's was undone; one about
  * what does not exist is not.
@@ -55,10 +69,7 @@ export async function recordingRefusal<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof StaffError && error.code !== 'NO_DATA') {
-      const refused = { ...act, outcome: 'refused', reason: error.code } as const;
-      await database.transaction((tx) => recordAct(tx, refused));
-    }
+    if (error instanceof StaffError && error.code !== 'NO_DATA') await recordRefusal(database, act, error);
     throw error;
   }
 }

@@ -72,17 +72,27 @@ export class StaffAccounts {
     });
   }
 
-  /** Makes another one-time link for a person who lost their password. @throws StaffCommandError unknown address */
-  async reset(email: string, actor: Actor): Promise<string> {
+  /**
+   * Makes another one-time link for a person who lost their password.
+   * @param more with `factors` for a person who lost their authenticator app or passkey, too: both are removed, and
+   *   nothing lets them in before the link is used
+   * @throws StaffCommandError unknown address
+   */
+  async reset(given: string, actor: Actor, more: { factors?: boolean } = {}): Promise<string> {
+    const email = given.trim().toLowerCase();
     return this.#database.transaction(async (tx) => {
-      const person = await tx
-        .selectFrom('staff')
-        .select('id')
-        .where('email', '=', email.trim().toLowerCase())
-        .executeTakeFirst();
+      const person = await tx.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirst();
       if (!person) throw new StaffCommandError(`${email}: no such staff member`);
+      if (more.factors) await removeFactors(tx, person.id);
       const token = await this.#newLink(tx, person.id);
-      await recordAct(tx, { actor, action: 'staff.reset', subject: `staff ${email}`, outcome: 'done' });
+      const after = more.factors ? { factors: 'removed' } : undefined;
+      await recordAct(tx, {
+        actor,
+        action: 'staff.reset',
+        subject: `staff ${email}`,
+        outcome: 'done',
+        after,
+      });
       return token;
     });
   }
@@ -157,6 +167,19 @@ export class StaffAccounts {
       .execute();
     return token;
   }
+}
+
+/** Removes all second factors with the password and the sessions, so that none of them counts alone. */
+async function removeFactors(tx: Tx, staffId: string): Promise<void> {
+  const none = Buffer.alloc(0);
+  await tx
+    .updateTable('staff')
+    .set({ password_hash: null, sealed_totp: none, sealed_new_totp: none })
+    .where('id', '=', staffId)
+    .execute();
+  await tx.deleteFrom('staff_recovery_code').where('staff_id', '=', staffId).execute();
+  await tx.deleteFrom('staff_passkey').where('staff_id', '=', staffId).execute();
+  await tx.deleteFrom('staff_session').where('staff_id', '=', staffId).execute();
 }
 
 /** @returns the id; undefined when the address is taken */

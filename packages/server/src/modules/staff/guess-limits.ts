@@ -4,6 +4,10 @@ import { StaffError } from '../../kernel/staff-error.ts';
 /** Refusals that are wrong guesses. A missing code is none: the console asks for it next. */
 const GUESSES: ReadonlySet<unknown> = new Set(['WRONG_CREDENTIAL', 'CODE_INVALID', 'PASSKEY_INVALID']);
 
+/** Returns whether an error says that a password, a code or a passkey was wrong. */
+export const isGuess = (error: unknown): error is StaffError =>
+  error instanceof StaffError && GUESSES.has(error.code);
+
 /**
  * Makes a try to prove a password or a code. It is counted before it is checked, so that concurrent tries cannot
  * exceed the limits together, and stays counted if it was a wrong guess.
@@ -20,7 +24,7 @@ export async function asGuess<T>(
     ['STAFF_TRIES_PER_ADDRESS', address],
   ];
   const reserved: Count[] = [];
-  let isGuess = false;
+  let isWrong = false;
   try {
     for (const count of counts) {
       await limiter.reserve(...count);
@@ -28,9 +32,9 @@ export async function asGuess<T>(
     }
     return await work();
   } catch (error) {
-    isGuess = error instanceof StaffError && GUESSES.has(error.code);
+    isWrong = isGuess(error);
     throw error;
   } finally {
-    if (!isGuess) await Promise.all(reserved.map((count) => limiter.release(...count)));
+    if (!isWrong) await Promise.all(reserved.map((count) => limiter.release(...count)));
   }
 }

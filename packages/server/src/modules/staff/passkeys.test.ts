@@ -21,6 +21,12 @@ afterAll(() => server.stop());
 const browser = () => new StaffBrowser(origin);
 const challengeFor = async (by: StaffBrowser, password = STAFF_PASSWORD) =>
   by.call('POST /staff/api/passkeys/challenge', { password });
+/** The password, and an answer of the passkey to a new challenge. */
+const proofBy = async (passkey: SoftPasskey, count: number) => {
+  const { body } = await browser().call('POST /staff/api/passkey/challenge', {});
+  const answer = passkey.get({ challenge: body.options.challenge, origin, count });
+  return { password: STAFF_PASSWORD, passkey: answer };
+};
 const signIn = async (passkey: SoftPasskey, more: Partial<SoftAnswer> = {}, by = browser()) => {
   const { body } = await by.call('POST /staff/api/passkey/challenge', {});
   const answer = passkey.get({ challenge: body.options.challenge, origin, ...more });
@@ -117,12 +123,47 @@ describe('passkeys of staff', () => {
     );
   });
 
-  it('are forgotten by their owner alone', async () => {
+  it('are proved before another factor is set up', async () => {
+    const password = STAFF_PASSWORD;
+    const calls = [
+      ['POST /staff/api/totp', 110],
+      ['POST /staff/api/passkeys/challenge', 120],
+    ] as const;
+    for (const [key, count] of calls) {
+      const tried = async (proof: object) => (await made.person.call(key, proof)).code;
+      expect(await tried({ password }), key).toBe('PASSKEY_REQUIRED');
+      expect(await tried({ password, passkey: {} }), key).toBe('PASSKEY_INVALID');
+      expect(await tried({ ...(await proofBy(made.passkey, count)), password: 'wrong' })).toBe(
+        'WRONG_CREDENTIAL',
+      );
+      const proof = await proofBy(made.passkey, count + 1);
+      expect(await tried(proof), key).toBeUndefined();
+      expect(await tried(proof), key).toBe('PASSKEY_INVALID');
+    }
+  });
+
+  it('of another person prove nothing', async () => {
+    const [first] = (await staffOf(server, 'risk')) as [StaffBrowser];
+    const other = browser();
+    other.cookie = first.cookie;
+    const passkey = new SoftPasskey();
+    const { body } = await challengeFor(other);
+    const answer = passkey.create({ challenge: body.options.challenge, origin });
+    expect((await other.call('POST /staff/api/passkeys', { name: 'mine', answer })).status).toBe(200);
+    const reply = await other.call('POST /staff/api/totp', await proofBy(made.passkey, 130));
+    expect(reply.code).toBe('PASSKEY_INVALID');
+  });
+
+  it('are forgotten by their owner alone, who proves one', async () => {
     const [other] = (await staffOf(server, 'owner')) as [StaffBrowser];
     const id = made.passkey.id.toString('base64url');
-    expect((await other.call(`DELETE /staff/api/passkeys/${id}`)).code).toBe('SECOND_FACTOR_REQUIRED');
-    expect((await made.person.call('DELETE /staff/api/passkeys/none')).code).toBe('NO_DATA');
-    expect((await made.person.call(`DELETE /staff/api/passkeys/${id}`)).status).toBe(200);
+    const forget = (by: StaffBrowser, proof: object, which = id) =>
+      by.call(`DELETE /staff/api/passkeys/${which}`, proof);
+    const password = STAFF_PASSWORD;
+    expect((await forget(other, { password })).code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await forget(made.person, { password })).code).toBe('PASSKEY_REQUIRED');
+    expect((await forget(made.person, await proofBy(made.passkey, 140), 'none')).code).toBe('NO_DATA');
+    expect((await forget(made.person, await proofBy(made.passkey, 141))).status).toBe(200);
     expect((await signIn(made.passkey, { count: 200 })).reply.code).toBe('PASSKEY_INVALID');
   });
 });

@@ -11,6 +11,12 @@ export async function namesOfStaff(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Returns the id of the staff member with an address. */
+export async function idOfStaff(queries: Queries, email: string): Promise<string | undefined> {
+  const row = await queries.selectFrom('staff').select('id').where('email', '=', email).executeTakeFirst();
+  return row?.id;
+}
+
 /**
  * Returns the roles of a staff member, locked until the transaction ends, so that none is taken away meanwhile.
  * None for a person who is disabled.
@@ -31,4 +37,15 @@ export async function rolesForDecision(tx: Tx, staffId: string): Promise<Role[]>
     .forShare()
     .execute();
   return rows.map(({ role }) => role as Role);
+}
+
+/** Returns whether a staff member has a passkey. */
+export async function hasPasskey(queries: Queries, staffId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('staff_passkey')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -48,13 +48,14 @@ export function staffRoutes(
     next: null,
   }));
   router.add(calls['POST /staff/api/passkeys/challenge'], async ({ staff, body, caller, site }) => {
-    await factors.checkPassword(staff, body.password, caller.address);
+    await factors.checkAgain(staff, body, { address: caller.address, site });
     return { options: { ...(await passkeys.beginNew(staff, site)) } };
   });
   router.add(calls['POST /staff/api/passkeys'], async (call) => ({
     passkey: await passkeys.addNew(call.staff, actorOf(call.staff, call), { ...call.body, site: call.site }),
   }));
   router.add(calls['DELETE /staff/api/passkeys/:id'], async (call) => {
+    await factors.checkAgain(call.staff, call.body, { address: call.caller.address, site: call.site });
     await passkeys.forget(call.staff, actorOf(call.staff, call), call.params.id);
     return { status: true as const };
   });
@@ -68,8 +69,8 @@ export function staffRoutes(
     await accounts.useLink(body.token, body.password, { address: caller.address, requestId });
     return { status: true as const };
   });
-  router.add(calls['POST /staff/api/totp'], ({ staff, body, caller }) =>
-    factors.beginTotp(staff, body.password, caller.address),
+  router.add(calls['POST /staff/api/totp'], ({ staff, body, caller, site }) =>
+    factors.beginTotp(staff, body, { address: caller.address, site }),
   );
   router.add(calls['PUT /staff/api/totp'], async (call) => ({
     recoveryCodes: await factors.confirmTotp(call.staff, call.body.code, actorOf(call.staff, call)),

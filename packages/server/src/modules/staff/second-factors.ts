@@ -7,14 +7,29 @@ import type { Limiter } from '../../kernel/limiter.ts';
 import { hashToken, type Secrets } from '../../kernel/secrets.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { sealContext, useCode } from './codes.ts';
 import { asGuess } from './guess-limits.ts';
+import type { Passkeys, Site } from './passkeys.ts';
+import { hasPasskey } from './queries.ts';
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_DIGITS = 10;
 
-/** Context to which a staff member's sealed secret is bound. */
-export const sealContext = (staffId: string): string => `staff ${staffId}`;
+/** What a signed-in person proves again. */
+export interface Proof {
+  password: string;
+  /** Code of the authenticator app, or a recovery code. */
+  code?: string | undefined;
+  /** Answer of a passkey. */
+  passkey?: Record<string, unknown> | undefined;
+}
+
+/** Where a proof comes from. */
+export interface ProofPlace {
+  address: string;
+  site: Site;
+}
 
 /** Sets up second factors of staff. */
 export class SecondFactors {
@@ -22,6 +37,7 @@ export class SecondFactors {
   readonly #hashing: Hashing;
   readonly #secrets: Secrets;
   readonly #limiter: Limiter;
+  readonly #passkeys: Pick<Passkeys, 'signIn'>;
   readonly #clock: Clock;
 
   constructor(parts: {
@@ -29,25 +45,27 @@ export class SecondFactors {
     hashing: Hashing;
     secrets: Secrets;
     limiter: Limiter;
+    passkeys: Pick<Passkeys, 'signIn'>;
     clock: Clock;
   }) {
     this.#database = parts.database;
     this.#hashing = parts.hashing;
     this.#secrets = parts.secrets;
     this.#limiter = parts.limiter;
+    this.#passkeys = parts.passkeys;
     this.#clock = parts.clock;
   }
 
   /**
    * Begins to set up an authenticator app. The earlier one stays in force until the new one is confirmed.
-   * @throws StaffError WRONG_CREDENTIAL; AppError REQUEST_LIMIT
+   * @throws StaffError those of {@link SecondFactors.checkAgain}
    */
   async beginTotp(
     staff: StaffCaller,
-    password: string,
-    address: string,
+    proof: Proof,
+    from: ProofPlace,
   ): Promise<{ secret: string; uri: string }> {
-    await this.checkPassword(staff, password, address);
+    await this.checkAgain(staff, proof, from);
     const secret = newTotpSecret();
     await this.#database.queries
       .updateTable('staff')
@@ -58,20 +76,34 @@ export class SecondFactors {
   }
 
   /**
-   * Asks the password of a signed-in person again, before a change of how they sign in.
-   * @throws StaffError WRONG_CREDENTIAL; AppError REQUEST_LIMIT
+   * Asks a signed-in person for the password again, and for the second factor if there is one, before a change of how
+   * they sign in: a code of the app or a recovery code, or a passkey where there is no app.
+   * @throws StaffError WRONG_CREDENTIAL, CODE_REQUIRED, CODE_INVALID, PASSKEY_REQUIRED, PASSKEY_INVALID; AppError
+   *   REQUEST_LIMIT
    */
-  checkPassword(staff: StaffCaller, password: string, address: string): Promise<void> {
+  checkAgain(staff: StaffCaller, proof: Proof, { address, site }: ProofPlace): Promise<void> {
+    const { password, code } = proof;
     return asGuess(this.#limiter, { email: staff.email, address }, async () => {
-      const { password_hash: hash } = await this.#database.queries
+      const person = await this.#database.queries
         .selectFrom('staff')
-        .select('password_hash')
+        .select(['id', 'password_hash', 'sealed_totp', 'totp_step'])
         .where('id', '=', staff.id)
         .executeTakeFirstOrThrow();
-      if (!(await this.#hashing.matches(hash ?? undefined, password, 'member'))) {
+      if (!(await this.#hashing.matches(person.password_hash ?? undefined, password, 'member'))) {
         throw new StaffError('WRONG_CREDENTIAL');
       }
+      if (person.sealed_totp.length === 0) return this.#checkPasskey(staff, proof, site);
+      if (code === undefined) throw new StaffError('CODE_REQUIRED');
+      const given = { code, secrets: this.#secrets, now: this.#clock.now() };
+      const isRight = await this.#database.transaction((tx) => useCode(tx, person, given));
+      if (!isRight) throw new StaffError('CODE_INVALID');
     });
+  }
+
+  async #checkPasskey(staff: StaffCaller, { passkey }: Proof, site: Site): Promise<void> {
+    if (!(await hasPasskey(this.#database.queries, staff.id))) return;
+    if (passkey === undefined) throw new StaffError('PASSKEY_REQUIRED');
+    if ((await this.#passkeys.signIn(passkey, site)) !== staff.id) throw new StaffError('PASSKEY_INVALID');
   }
 
   /**

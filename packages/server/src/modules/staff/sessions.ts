@@ -12,9 +12,9 @@ import { hashToken, newToken, type Secrets } from '../../kernel/secrets.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { DEMO_DOMAIN } from './accounts.ts';
-import { asGuess } from './guess-limits.ts';
-import { sealContext } from './second-factors.ts';
-import { stepOfCode } from './totp.ts';
+import { useCode } from './codes.ts';
+import { hasPasskey } from './queries.ts';
+import { asGuess, isGuess } from './guess-limits.ts';
 
 const IDLE_MS = 30 * MINUTE_MS;
 /** Longest session, however busy. */
@@ -43,6 +43,10 @@ interface Account {
   sealed_totp: Buffer;
   totp_step: bigint;
 }
+
+/** What was checked of an account; password and app only where they were asked. */
+type CheckedAccount = Pick<Account, 'id' | 'email' | 'name'> &
+  Partial<Pick<Account, 'password_hash' | 'sealed_totp'>>;
 
 /** Sessions of staff: opaque tokens in a cookie, of which only a hash is stored. */
 export class StaffSessions {
@@ -100,16 +104,16 @@ export class StaffSessions {
     }
     const token = newToken();
     const sessionId = newId();
-    const signed = await this.#database.transaction(async (tx) => {
-      const factor = await this.#checkFactor(tx, account, given.code);
-      if (factor !== 'passed') return factor;
-      await this.#open(tx, given, account, { token, sessionId });
-      return 'passed';
-    });
-    if (signed !== 'passed') {
-      if (signed === 'CODE_INVALID') await this.#refused(given, account, signed);
-      throw new StaffError(signed);
-    }
+    await this.#database
+      .transaction(async (tx) => {
+        const factor = await this.#checkFactor(tx, account, given.code);
+        if (factor !== 'passed') throw new StaffError(factor);
+        await this.#open(tx, given, account, { token, sessionId });
+      })
+      .catch(async (error: unknown) => {
+        if (isGuess(error)) await this.#refused(given, account, error.code);
+        throw error;
+      });
     return { token, staff: await this.authenticate(token) };
   }
 
@@ -137,7 +141,11 @@ export class StaffSessions {
         .executeTakeFirst();
     });
     if (!account || !this.#mayEnter(account.email)) throw new StaffError('PASSKEY_INVALID');
-    await this.#database.transaction((tx) => this.#open(tx, given, account, { token, sessionId: newId() }));
+    await this.#database
+      .transaction((tx) => this.#open(tx, given, account, { token, sessionId: newId() }))
+      .catch((cause: unknown) => {
+        throw cause instanceof StaffError ? new StaffError('PASSKEY_INVALID', { cause }) : cause;
+      });
     return { token, staff: await this.authenticate(token) };
   }
 
@@ -170,13 +178,19 @@ export class StaffSessions {
     }
   }
 
-  /** Opens a session and records it. */
+  /**
+   * Opens a session and records it.
+   * @param account what was checked of it
+   * @throws StaffError WRONG_CREDENTIAL when it is no longer so
+   */
   async #open(
     tx: Tx,
     given: Omit<SignIn, 'email' | 'password' | 'code'>,
-    account: Pick<Account, 'id' | 'email' | 'name'>,
+    account: CheckedAccount,
     { token, sessionId, isByProvider = false }: { token: string; sessionId: string; isByProvider?: boolean },
   ): Promise<void> {
+    // The check takes time. A person who was disabled meanwhile, or whose password or app was changed, gets no session.
+    if (!(await lockAdmissible(tx, account))) throw new StaffError('WRONG_CREDENTIAL');
     const now = this.#clock.now();
     await tx
       .insertInto('staff_session')
@@ -290,27 +304,8 @@ export class StaffSessions {
       return this.#factorIsRequired && (await hasPasskey(tx, account.id)) ? 'PASSKEY_REQUIRED' : 'passed';
     }
     if (code === undefined) return this.#factorIsRequired ? 'CODE_REQUIRED' : 'passed';
-    const secret = this.#secrets.unseal(account.sealed_totp, sealContext(account.id));
-    const step = stepOfCode(secret, code, { now: this.#clock.now(), afterStep: account.totp_step });
-    if (step !== undefined) {
-      const used = await tx
-        .updateTable('staff')
-        .set({ totp_step: step })
-        .where('id', '=', account.id)
-        .where('totp_step', '<', step)
-        .returning('id')
-        .executeTakeFirst();
-      if (used) return 'passed';
-    }
-    const recovered = await tx
-      .updateTable('staff_recovery_code')
-      .set({ used_at: this.#clock.now() })
-      .where('staff_id', '=', account.id)
-      .where('code_hash', '=', hashToken(code))
-      .where('used_at', 'is', null)
-      .returning('staff_id')
-      .executeTakeFirst();
-    return recovered ? 'passed' : 'CODE_INVALID';
+    const given = { code, secrets: this.#secrets, now: this.#clock.now() };
+    return (await useCode(tx, account, given)) ? 'passed' : 'CODE_INVALID';
   }
 
   #actorOf(
@@ -345,12 +340,15 @@ export class StaffSessions {
   }
 }
 
-async function hasPasskey(tx: Tx, staffId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('staff_passkey')
+/** Locks an account against changes, if it is still as it was checked. */
+async function lockAdmissible(tx: Tx, account: CheckedAccount): Promise<boolean> {
+  let query = tx
+    .selectFrom('staff')
     .select('id')
-    .where('staff_id', '=', staffId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('id', '=', account.id)
+    .where('disabled_at', 'is', null)
+    .forShare();
+  if (account.password_hash) query = query.where('password_hash', '=', account.password_hash);
+  if (account.sealed_totp) query = query.where('sealed_totp', '=', account.sealed_totp);
+  return (await query.executeTakeFirst()) !== undefined;
 }

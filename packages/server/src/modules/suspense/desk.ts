@@ -1,4 +1,5 @@
 import { parseDecimal, toDecimal, toWire, ZERO } from '@krapao/contract/money';
+import { SUSPENSE_ENDS, type SuspenseEnd } from '@krapao/contract/staff/incoming';
 import { z } from 'zod';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
@@ -9,40 +10,63 @@ import { StaffError } from '../../kernel/staff-error.ts';
 import { findWallet, isMember } from '../account/queries.ts';
 import type { Approvals } from '../approvals/service.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { END_ACTIONS, type EndSaid, type SuspenseEnds } from './ends.ts';
 import { ASSIGN, SuspenseError, type Suspended, type SuspenseService } from './service.ts';
 
-const payload = z.object({
-  depositId: z.uuid(),
-  memberId: z.string(),
-  amount: z.string(),
-  currency: z.string(),
-});
+const deposit = { depositId: z.uuid(), amount: z.string(), currency: z.string() };
+const assignment = z.object({ ...deposit, memberId: z.string() });
+const ending = z.object(deposit);
+
+/** Everything that is proposed about a deposit. */
+const ACTIONS = [ASSIGN, ...Object.values(END_ACTIONS)];
 
 const subjectOf = (depositId: string): string => `deposit ${depositId}`;
 
-/** Deposits in suspense at the console: one person assigns small ones, two people the others. */
+/** An act of staff about a deposit. */
+interface DepositAct {
+  action: string;
+  reason: string;
+  /** Fields of a proposal beside the deposit's own. */
+  payload: object;
+  /** Does it, and returns what is recorded of it. */
+  carryOut: (tx: Tx) => Promise<unknown>;
+}
+
+/** Deposits in suspense at the console: one person ends small ones, two people the others. */
 export class SuspenseDesk {
   readonly #database: Database;
   readonly #suspense: SuspenseService;
+  readonly #ends: SuspenseEnds;
   readonly #content: ContentStore;
   readonly #approvals: Approvals;
 
   constructor(parts: {
     database: Database;
     suspense: SuspenseService;
+    ends: SuspenseEnds;
     content: ContentStore;
     approvals: Approvals;
   }) {
     this.#database = parts.database;
     this.#suspense = parts.suspense;
+    this.#ends = parts.ends;
     this.#content = parts.content;
     this.#approvals = parts.approvals;
-    parts.approvals.register<z.output<typeof payload>>({
+    parts.approvals.register<z.output<typeof assignment>>({
       action: ASSIGN,
-      payload,
+      payload: assignment,
       permissionOf: () => 'suspense.approve',
       carryOut: (tx, { depositId, memberId }) => this.#assignIn(tx, depositId, memberId),
     });
+    for (const end of SUSPENSE_ENDS) {
+      parts.approvals.register<z.output<typeof ending>>({
+        action: END_ACTIONS[end],
+        payload: ending,
+        permissionOf: () => 'suspense.approve',
+        carryOut: (tx, { depositId }, { decider, reason }) =>
+          this.#endIn(tx, depositId, end, { by: decider, reason }),
+      });
+    }
   }
 
   /** Lists deposits without a member, oldest first, a page at a time. */
@@ -50,7 +74,7 @@ export class SuspenseDesk {
     const { page, next } = cutPage(await this.#suspense.list(placeAfter(after)));
     const open = await this.#approvals.findOpenAbout(
       this.#database.queries,
-      ASSIGN,
+      ACTIONS,
       page.map(({ id }) => subjectOf(id)),
     );
     const items = page.map((deposit) => ({
@@ -76,39 +100,73 @@ export class SuspenseDesk {
     actor: Actor,
     { depositId, memberId, reason }: { depositId: string; memberId: string; reason: string },
   ): Promise<string | undefined> {
-    const deposit = await this.#suspense.find(depositId).catch(() => {
+    const found = await this.#find(depositId);
+    if (!(await isMember(this.#database.queries, memberId))) throw new StaffError('NO_DATA');
+    return this.#act(staff, actor, found, {
+      action: ASSIGN,
+      reason,
+      payload: { memberId },
+      carryOut: (tx) => this.#assignIn(tx, depositId, memberId),
+    });
+  }
+
+  /**
+   * Ends a deposit that no member gets.
+   * @returns the id of the proposal where a second person must approve; undefined when it is done
+   * @throws StaffError NO_DATA, NOT_POSSIBLE, ALREADY_PROPOSED
+   */
+  async end(
+    staff: StaffCaller,
+    actor: Actor,
+    { depositId, end, reason }: { depositId: string; end: SuspenseEnd; reason: string },
+  ): Promise<string | undefined> {
+    return this.#act(staff, actor, await this.#find(depositId), {
+      action: END_ACTIONS[end],
+      reason,
+      payload: {},
+      carryOut: (tx) => this.#endIn(tx, depositId, end, { by: staff.name, reason }),
+    });
+  }
+
+  /** Does an act about a deposit up to the limit, and proposes it above. */
+  async #act(
+    staff: StaffCaller,
+    actor: Actor,
+    { id, amount, currency }: Suspended,
+    { action, reason, payload, carryOut }: DepositAct,
+  ): Promise<string | undefined> {
+    const { payouts } = await this.#content.get();
+    const subject = subjectOf(id);
+    const isSmall = amount <= (parseDecimal(payouts[currency].suspenseTo) ?? ZERO);
+    return this.#database.transaction(async (tx) => {
+      const open = await this.#approvals.findOpenAbout(tx, ACTIONS, [subject]);
+      if (open.size > 0) throw new StaffError('ALREADY_PROPOSED');
+      if (!isSmall) {
+        const proposed = { depositId: id, ...payload, amount: toDecimal(amount), currency };
+        return this.#approvals.proposeIn(tx, staff, actor, { action, subject, payload: proposed, reason });
+      }
+      const after = await carryOut(tx);
+      await recordAct(tx, { actor, action, subject, outcome: 'done', reason, after });
+      return undefined;
+    });
+  }
+
+  async #endIn(tx: Tx, depositId: string, end: SuspenseEnd, said: EndSaid): Promise<{ end: SuspenseEnd }> {
+    await this.#ends.endIn(tx, depositId, end, said).catch(asNotPossible);
+    return { end };
+  }
+
+  /** @throws StaffError NO_DATA */
+  #find(depositId: string): Promise<Suspended> {
+    return this.#suspense.find(depositId).catch(() => {
       throw new StaffError('NO_DATA');
     });
-    if (!(await isMember(this.#database.queries, memberId))) throw new StaffError('NO_DATA');
-    const { payouts } = await this.#content.get();
-    const subject = subjectOf(depositId);
-    if (deposit.amount > (parseDecimal(payouts[deposit.currency].suspenseTo) ?? ZERO)) {
-      return this.#database.transaction(async (tx) => {
-        const open = await this.#approvals.findOpenAbout(tx, ASSIGN, [subject]);
-        if (open.size > 0) throw new StaffError('ALREADY_PROPOSED');
-        const amount = toDecimal(deposit.amount);
-        const proposed = { depositId, memberId, amount, currency: deposit.currency };
-        return this.#approvals.proposeIn(tx, staff, actor, {
-          action: ASSIGN,
-          subject,
-          payload: proposed,
-          reason,
-        });
-      });
-    }
-    await this.#database.transaction(async (tx) => {
-      await this.#assignIn(tx, depositId, memberId);
-      await recordAct(tx, { actor, action: ASSIGN, subject, outcome: 'done', reason, after: { memberId } });
-    });
-    return undefined;
   }
 
   async #assignIn(tx: Tx, depositId: string, memberId: string): Promise<{ memberId: string }> {
     const { isNew } = await this.#suspense
       .assignIn(tx, depositId, await findWallet(tx, memberId))
-      .catch((cause: unknown) => {
-        throw cause instanceof SuspenseError ? new StaffError('NOT_POSSIBLE', { cause }) : cause;
-      });
+      .catch(asNotPossible);
     if (!isNew) throw new StaffError('NOT_POSSIBLE');
     return { memberId };
   }
@@ -119,4 +177,8 @@ function cluesOf(staff: StaffCaller, { texts }: Suspended): Record<string, strin
   const isShown = (name: string): boolean =>
     name !== 'provider' && name !== 'unmatched' && (seesAll(staff) || name === 'reference');
   return Object.fromEntries(Object.entries(texts).filter(([name]) => isShown(name)));
+}
+
+function asNotPossible(cause: unknown): never {
+  throw cause instanceof SuspenseError ? new StaffError('NOT_POSSIBLE', { cause }) : cause;
 }

@@ -11,4 +11,9 @@ export function suspenseRoutes(router: StaffRouter, desk: SuspenseDesk): void {
     const proposal = await desk.assign(call.staff, actorOf(call.staff, call), asked);
     return proposal === undefined ? ({ status: true } as const) : new Waiting(proposal);
   });
+  router.add(calls['POST /staff/api/suspense/:id/close'], async (call) => {
+    const asked = { depositId: call.params.id, ...call.body };
+    const proposal = await desk.end(call.staff, actorOf(call.staff, call), asked);
+    return proposal === undefined ? ({ status: true } as const) : new Waiting(proposal);
+  });
 }

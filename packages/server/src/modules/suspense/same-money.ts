@@ -10,6 +10,7 @@ import { bookedDeposits } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { incomingTransfers, joinToCredit } from '../incoming/queries.ts';
 import { creditedSlip } from '../slips/queries.ts';
+import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { SuspenseError } from './service.ts';
 
 /** A deposit that staff identified as the same money as a slip's credit. */
@@ -72,7 +73,7 @@ export class SameMoneyService {
   async settle(
     depositId: string,
     slipOrCredit: string,
-    act: { by: string; reason: string },
+    act: { by: string; reason: string; actor: Actor },
   ): Promise<{ isNew: boolean; deposit: Pick<Booked, 'amount' | 'currency'>; creditId: string }> {
     if (!act.by.trim() || !act.reason.trim()) {
       throw new SuspenseError('--by and --reason are needed: both are recorded');
@@ -91,6 +92,14 @@ export class SameMoneyService {
       }
       refuseDifferences(deposit, credit);
       await this.#goBack(tx, deposit, credit, act);
+      await recordAct(tx, {
+        actor: act.actor,
+        action: 'suspense.same',
+        subject: `deposit ${deposit.id}`,
+        outcome: 'done',
+        reason: act.reason,
+        after: { by: act.by, creditId: credit.id },
+      });
       return { isNew: true, deposit, creditId: credit.id };
     });
   }

@@ -32,8 +32,11 @@ export class SuspenseError extends Error {
   override name = 'SuspenseError';
 }
 
-interface Booked extends Suspended {
+/** A deposit with its accounts. */
+export interface Booked extends Suspended {
   account: AccountId;
+  /** The account of ours that received it. */
+  cameFrom: AccountId;
 }
 
 type Row = Omit<Booked, 'detail' | 'texts'> & { detail: unknown };
@@ -96,7 +99,7 @@ export class SuspenseService {
     depositId: string,
     member: MemberWallet,
   ): Promise<{ isNew: boolean; deposit: Suspended }> {
-    const deposit = await this.#find(tx, depositId);
+    const deposit = await this.findIn(tx, depositId);
     if (member.currency !== deposit.currency) {
       throw new SuspenseError(
         `the deposit is in ${deposit.currency}, the member counts in ${member.currency}`,
@@ -118,7 +121,9 @@ export class SuspenseService {
       throw new SuspenseError(
         end?.kind === 'suspense_back'
           ? `the deposit ${depositId} is the same money as the credit ${readDetail('suspense_back', end.detail).same ?? '?'}`
-          : `the deposit ${depositId} was given to another member before`,
+          : end && end.kind !== 'suspense_out'
+            ? `the deposit ${depositId} was returned, or is kept`
+            : `the deposit ${depositId} was given to another member before`,
       );
     }
     return { isNew: result.outcome === 'created', deposit };
@@ -126,10 +131,11 @@ export class SuspenseService {
 
   /** Returns a deposit that is in suspense, or was. @throws SuspenseError no such deposit */
   find(id: string): Promise<Suspended> {
-    return this.#find(this.#database.queries, id);
+    return this.findIn(this.#database.queries, id);
   }
 
-  async #find(queries: Queries, id: string): Promise<Booked> {
+  /** The same, in the caller's transaction. */
+  async findIn(queries: Queries, id: string): Promise<Booked> {
     const { rows } = isUuid(id)
       ? await sql<Row>`${depositsAmong(bookedDeposits)} and t.id = ${id}`.execute(queries)
       : { rows: [] };
@@ -145,5 +151,5 @@ const toBooked = (row: Row): Booked => ({
 });
 
 const depositsAmong = (booked: typeof bookedDeposits) => sql`
-  select t.id, t.amount, t.credit_account as account, t.currency, t.detail, t.created_at as "createdAt"
+  select t.id, t.amount, t.credit_account as account, t.debit_account as "cameFrom", t.currency, t.detail, t.created_at as "createdAt"
     from ${booked} t where t.is_in_suspense`;

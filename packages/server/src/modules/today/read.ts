@@ -12,7 +12,7 @@ interface QueueRow {
   oldestAt: Date | null;
 }
 
-/** Who looks: of the proposals they see their own and those that they may decide. */
+/** Who looks: of the proposals they see their own, those that they may decide, or all. */
 interface Looker {
   id: string;
   permissions: readonly string[];
@@ -32,7 +32,8 @@ const queuesFor = (
   approvals: sql`
     select null::text, 0::bigint, created_at from approval
       where decided_at is null and expires_at > ${now}
-        and (permission = any (${sql.val([...permissions])}::text[]) or maker = ${id})`,
+        and (permission = any (${sql.val([...permissions])}::text[]) or maker = ${id}
+          or ${permissions.includes('approvals.read')}::boolean)`,
   suspense: sql`
     select a.currency, t.amount, t.created_at from suspense_open o
       join ledger_transfer t on t.id = o.deposit_id

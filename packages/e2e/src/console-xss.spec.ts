@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { signIn, test as base } from './console/console-test.ts';
+import { seedRooms, type Seed } from './console/seed.ts';
+import { Counterparties } from './support/counterparties.ts';
+import { CONSOLE_PLACES, Dealer, put, type ConsolePlace } from './xss/console-places.ts';
+import { PAYLOADS } from './xss/corpus.ts';
+import { dangers } from './xss/look.ts';
+import type { Payload } from './xss/places.ts';
+
+/** Each place with a part of the corpus; `XSS_WHOLE=1` for all of it. */
+const IS_WHOLE = process.env.XSS_WHOLE === '1';
+
+const ALL: readonly Payload[] = PAYLOADS.map((text, no) => ({ text, mark: `payload-${no}-` }));
+/** Payloads of one visit: more than the texts of a list. */
+const AT_ONCE = 200;
+/** Every so many of a short run, so that each kind of payload is there. */
+const STEP = Math.ceil(ALL.length / AT_ONCE);
+
+const test = base.extend<object, { seed: Seed }>({
+  seed: [
+    async ({ stack }, use) => {
+      const consoleUrl = `http://127.0.0.1:${stack.env['CONSOLE_PORT']}`;
+      await use(await seedRooms(stack, new Counterparties(stack.sandbox.url), consoleUrl));
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** The parts of the corpus, from each of which a visit shows the beginning. */
+const starts = (shown: number): number[] =>
+  IS_WHOLE ? Array.from({ length: Math.ceil(ALL.length / shown) }, (_, part) => part * shown) : [0];
+
+/** Visits a place whose texts are payloads. @returns how many different ones were shown */
+async function visit(page: Page, place: ConsolePlace, address: string, payloads: readonly Payload[]) {
+  const dealer = new Dealer(payloads);
+  await page.route(place.call, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const reply = await route.fetch();
+    return route.fulfill({ response: reply, json: put(await reply.json(), dealer) });
+  });
+  await page.goto(address);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const shown = () =>
+    page.evaluate(
+      (marks) => marks.filter((mark) => document.body.textContent?.includes(mark)).length,
+      [...new Set(dealer.dealt)].map(({ mark }) => mark),
+    );
+  // A place that shows nothing would seem safe.
+  await expect.poll(shown).toBeGreaterThanOrEqual(place.least);
+  expect(await dangers(page), place.name).toEqual([]);
+  const count = await shown();
+  await page.unrouteAll({ behavior: 'wait' });
+  return count;
+}
+
+for (const place of CONSOLE_PLACES) {
+  test(`no script runs from what the console shows in: ${place.name}`, async ({
+    page,
+    consoleUrl,
+    seed,
+    expectFailures,
+  }) => {
+    test.setTimeout(IS_WHOLE ? 1_800_000 : 120_000);
+    expectFailures(/evil\.example/);
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const [payoutId = ''] = seed.payouts;
+    const address = consoleUrl + place.path({ ...seed, payoutId });
+    await signIn(page, consoleUrl, 'manager');
+    const sample = ALL.filter((_, no) => no % STEP === 0);
+    let shown = 0;
+    for (const start of starts(place.least)) {
+      const payloads = IS_WHOLE ? [...ALL.slice(start), ...ALL.slice(0, start)].slice(0, AT_ONCE) : sample;
+      shown += await visit(page, place, address, payloads);
+    }
+    expect(dialogs).toEqual([]);
+    process.stdout.write(`xss: console, ${place.name}: ${shown} payloads on the page, none ran\n`);
+  });
+}

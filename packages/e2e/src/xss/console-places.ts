@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Payload } from './places.ts';
+
+/** A room of the console that shows texts of players, senders, counterparties or other staff. */
+export interface ConsolePlace {
+  name: string;
+  /** Path of the call, as a pattern of Playwright, whose reply has the texts. */
+  call: string;
+  /** Address of the room. */
+  path: (ids: { memberId: string; slipId: string; payoutId: string }) => string;
+  /** Fewest payloads that the room shows at once: each item shows one or more. */
+  least: number;
+}
+
+/** Items of each list. */
+const ITEMS = 12;
+
+/** Fields that hold texts from outside, wherever they are in a reply. */
+const WRITTEN = new Set([
+  'name',
+  'phone',
+  'accountNo',
+  'accountName',
+  'bankCode',
+  'text',
+  'reason',
+  'browser',
+  'note',
+  'reference',
+  'why',
+  'source',
+  'sourceCode',
+  'from',
+  'to',
+  'account',
+  'sendingBank',
+  'counterparty',
+  'subject',
+  'by',
+  'email',
+  'address',
+  'wallet',
+  'decidedBy',
+  'decisionReason',
+  'provider',
+]);
+/** Fields whose values are all texts from outside, by name. */
+const RECORDS = new Set(['clues', 'facts', 'payload', 'before', 'after']);
+
+/** Deals payloads out one after the other. */
+export class Dealer {
+  readonly #payloads: readonly Payload[];
+  readonly dealt: Payload[] = [];
+
+  constructor(payloads: readonly Payload[]) {
+    this.#payloads = payloads;
+  }
+
+  next(): string {
+    const payload = this.#payloads[this.dealt.length % this.#payloads.length];
+    if (!payload) throw new Error('there are no payloads');
+    this.dealt.push(payload);
+    return `${payload.mark} ${payload.text}`;
+  }
+}
+
+/** Returns a part of a reply with a payload in each text from outside. */
+function poisoned(value: unknown, dealer: Dealer): unknown {
+  if (Array.isArray(value)) return value.map((one) => poisoned(one, dealer));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]: [string, unknown]) => {
+      if (RECORDS.has(key)) return [key, { reference: dealer.next(), [dealer.next()]: dealer.next() }];
+      if (key === 'provenNames') return [key, [dealer.next(), dealer.next()]];
+      if (typeof part === 'string' && WRITTEN.has(key)) return [key, dealer.next()];
+      return [key, poisoned(part, dealer)];
+    }),
+  );
+}
+
+/** Puts payloads into a reply; the first item of a list stands for many. */
+export function put(reply: unknown, dealer: Dealer): unknown {
+  const { items } = reply as { items?: unknown };
+  if (!Array.isArray(items)) return poisoned(reply, dealer);
+  const [first] = items as object[];
+  if (!first) throw new Error('the list is empty');
+  const many = Array.from({ length: ITEMS }, () => ({
+    ...(poisoned(first, dealer) as object),
+    id: randomUUID(),
+  }));
+  return { items: many, next: null };
+}
+
+export const CONSOLE_PLACES: readonly ConsolePlace[] = [
+  { name: 'members', call: '**/staff/api/members?*', path: () => '/members?q=%3Cimg', least: ITEMS },
+  {
+    name: 'member',
+    call: '**/staff/api/members/*',
+    path: ({ memberId }) => `/members/${memberId}`,
+    least: 5,
+  },
+  {
+    name: 'movements',
+    call: '**/staff/api/members/*/movements*',
+    path: ({ memberId }) => `/members/${memberId}`,
+    least: ITEMS,
+  },
+  {
+    name: 'sessions',
+    call: '**/staff/api/members/*/sessions',
+    path: ({ memberId }) => `/members/${memberId}?tab=sessions`,
+    least: ITEMS,
+  },
+  {
+    name: 'notes',
+    call: '**/staff/api/members/*/notes',
+    path: ({ memberId }) => `/members/${memberId}?tab=notes`,
+    least: ITEMS,
+  },
+  { name: 'payouts', call: '**/staff/api/payouts?*', path: () => '/payouts', least: ITEMS },
+  {
+    name: 'payout',
+    call: '**/staff/api/payouts/*',
+    path: ({ payoutId }) => `/payouts?open=${payoutId}`,
+    least: 3,
+  },
+  { name: 'suspense', call: '**/staff/api/suspense*', path: () => '/incoming', least: ITEMS },
+  { name: 'slips', call: '**/staff/api/slips?*', path: () => '/incoming?tab=slips', least: ITEMS },
+  {
+    name: 'slip',
+    call: '**/staff/api/slips/*',
+    path: ({ slipId }) => `/incoming/slips/${slipId}`,
+    least: 3,
+  },
+  { name: 'approvals', call: '**/staff/api/approvals?*', path: () => '/approvals', least: ITEMS },
+  { name: 'audit', call: '**/staff/api/audit*', path: () => '/audit', least: ITEMS },
+  { name: 'people', call: '**/staff/api/staff*', path: () => '/people', least: ITEMS },
+];

@@ -1,0 +1,55 @@
+import type { SuspenseEnd } from '@krapao/contract/staff/incoming';
+import type { Tx } from '../../database/open.ts';
+import { derivedId } from '../../kernel/ids.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { SuspenseError, type Suspended, type SuspenseService } from './service.ts';
+
+/** Actions of returning and of keeping a deposit, in proposals and in the record. */
+export const END_ACTIONS = { returned: 'suspense.return', kept: 'suspense.keep' } as const satisfies Record<
+  SuspenseEnd,
+  string
+>;
+
+/** Who says that a deposit was returned or is kept, and why. */
+export interface EndSaid {
+  by: string;
+  reason: string;
+}
+
+/** Ends deposits in suspense that no member gets. */
+export class SuspenseEnds {
+  readonly #ledger: Ledger;
+  readonly #suspense: SuspenseService;
+
+  constructor(parts: { ledger: Ledger; suspense: SuspenseService }) {
+    this.#ledger = parts.ledger;
+    this.#suspense = parts.suspense;
+  }
+
+  /**
+   * Takes a deposit out of suspense in the caller's transaction: to the account that it came from, which sent the money
+   * back, or to the operator's own.
+   * @throws SuspenseError no such deposit, or it has left suspense
+   */
+  async endIn(tx: Tx, depositId: string, end: SuspenseEnd, { by, reason }: EndSaid): Promise<Suspended> {
+    const deposit = await this.#suspense.findIn(tx, depositId);
+    const { provider = '', reference = '' } = deposit.detail;
+    const isReturned = end === 'returned';
+    const result = await this.#ledger.submitIn(tx, {
+      // Same id as an assignment to a member, so only one of them can be made.
+      id: derivedId('suspense', deposit.id),
+      debit: deposit.account,
+      credit: isReturned ? deposit.cameFrom : await this.#ledger.houseIn(tx, 'kept', deposit.currency),
+      amount: deposit.amount,
+      kind: isReturned ? 'suspense_return' : 'suspense_keep',
+      pending: false,
+      detail: { provider, reference, origin: deposit.id },
+    });
+    if (result.outcome !== 'created') throw new SuspenseError(`the deposit ${depositId} has left suspense`);
+    await tx
+      .insertInto('suspense_end')
+      .values({ deposit_id: deposit.id, how: end, said_by: by, reason })
+      .execute();
+    return deposit;
+  }
+}
