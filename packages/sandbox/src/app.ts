@@ -33,7 +33,9 @@ import { balanceOnlyRoutes } from './provider/balance-only.ts';
 import { hashedFormRoutes } from './provider/hashed-form.ts';
 import { Launcher } from './provider/launcher.ts';
 import { PageTokens } from './provider/page-tokens.ts';
+import { serviceDialects } from './provider/dialects/services.ts';
 import { Players } from './provider/players.ts';
+import { Providers, type ServicesByCode } from './provider/providers.ts';
 import { signedJsonRoutes } from './provider/signed-json.ts';
 import { SiteAccess } from './provider/site-access.ts';
 import { loginPageRoute } from './provider/site-door.ts';
@@ -62,6 +64,10 @@ export interface SandboxOptions {
   readonly secret?: string;
   /** Address of the sandbox for a player's browser; left out, the listening address. */
   readonly publicUrl?: string;
+  /** Providers that speak a real service's protocol: `{ JOKER: 'joker' }`. The others speak the house's. */
+  readonly dialects?: ServicesByCode;
+  /** Address under which the service `pgsoft` asks the operator who a player is; left out, it asks no one. */
+  readonly operatorUrl?: string;
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /** Decides which calls a fault strikes: from 0 up to but not including 1. */
@@ -155,7 +161,8 @@ function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
   protocol('provider', (scope) => signedJsonRoutes(scope, world));
   dialect((scope) => hashedFormRoutes(scope, { ...world, secret, now }));
   dialect((scope) => balanceOnlyRoutes(scope, { ...world, secret }));
-  dialect((scope) => loginPageRoute(scope, world.players, world.pageTokens));
+  dialect((scope) => loginPageRoute(scope, world));
+  serviceDialects(app, { ...world, secret, now });
   protocol('bank', (scope) => bankRoutes(scope, world.bank));
   protocol('feed', (scope) => bankFeedRoutes(scope, world.transfers, faults));
   protocol('slip', (scope) => slipLookupRoutes(scope, world.transfers, faults));
@@ -188,13 +195,16 @@ interface WorldParts {
 function createWorld(options: SandboxOptions, { store, faults, callbacks, now, publicUrl }: WorldParts) {
   const dice = options.dice ?? ((sides: number) => randomInt(sides));
   const players = new Players(store, now);
+  const providers = new Providers(options.dialects);
   const access = new SiteAccess(store, now);
   const webhooks = new Webhooks(store);
   return {
     inbox: new SmsInbox(store, now),
     gateway: new Gateway(store, callbacks, now),
+    providers,
     players,
     access,
+    operatorUrl: options.operatorUrl?.replace(/\/+$/, ''),
     launcher: new Launcher({ players, access, publicUrl }),
     turnover: new Turnover(store),
     pageTokens: new PageTokens(now),

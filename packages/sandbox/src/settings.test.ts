@@ -10,6 +10,8 @@ describe('the settings', () => {
       dataFolder: join('.data', 'sandbox'),
       secret: 'sandbox-only-secret',
       publicUrl: undefined,
+      dialects: {},
+      operatorUrl: undefined,
     };
     expect(readSettings({})).toEqual(defaults);
     expect(readSettings({ SANDBOX_PORT: '', DATA_DIR: '' })).toEqual(defaults);
@@ -22,6 +24,8 @@ describe('the settings', () => {
       DATA_DIR: '/srv/data',
       SANDBOX_SECRET: 'a longer secret',
       SANDBOX_PUBLIC_URL: 'https://games.example',
+      SANDBOX_DIALECTS: 'JOKER=joker, PG=pgsoft',
+      SANDBOX_OPERATOR_URL: 'https://wallet.example/pg',
     };
     expect(readSettings(env)).toEqual({
       port: 0,
@@ -29,6 +33,8 @@ describe('the settings', () => {
       dataFolder: join('/srv/data', 'sandbox'),
       secret: 'a longer secret',
       publicUrl: 'https://games.example',
+      dialects: { JOKER: 'joker', PG: 'pgsoft' },
+      operatorUrl: 'https://wallet.example/pg',
     });
   });
 
@@ -38,6 +44,10 @@ describe('the settings', () => {
     ['SANDBOX_PORT', '-1'],
     ['SANDBOX_SECRET', 'short'],
     ['SANDBOX_PUBLIC_URL', 'games.example'],
+    ['SANDBOX_DIALECTS', 'JOKER'],
+    ['SANDBOX_DIALECTS', 'JOKER=poker'],
+    ['SANDBOX_DIALECTS', 'PG=pgsoft,NONE=joker'],
+    ['SANDBOX_OPERATOR_URL', 'wallet.example'],
   ])('name the variable that is wrong: %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));

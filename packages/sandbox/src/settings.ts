@@ -1,6 +1,7 @@
 /** The sandbox's settings, read from the environment once. */
 import { join } from 'node:path';
 import { z } from 'zod';
+import { GAME_SERVICES, listProviders, type GameService, type ServicesByCode } from './provider/providers.ts';
 
 /** An error in the settings, in one line that names the variable. */
 export class SettingsError extends Error {}
@@ -8,6 +9,26 @@ export class SettingsError extends Error {}
 /** Treats an empty variable as left out. */
 const fromText = (text: unknown): unknown => (text === '' ? undefined : text);
 const setting = <T extends z.ZodType>(schema: T) => z.preprocess(fromText, schema);
+
+const isService = (name: string): name is GameService => (GAME_SERVICES as readonly string[]).includes(name);
+
+/** Pairs of a provider's code and a service, such as `JOKER=joker,PG=pgsoft`. */
+const dialects = z
+  .string()
+  .default('')
+  .transform((text, context): ServicesByCode => {
+    const services: Record<string, GameService> = {};
+    for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
+      const [code = '', service = ''] = pair.split('=').map((part) => part.trim());
+      if (isService(service) && listProviders().some((known) => known.code === code)) {
+        services[code] = service;
+      } else {
+        const message = `${pair.trim()}: must be <provider>=<service>, the service one of ${GAME_SERVICES.join(', ')}`;
+        context.addIssue({ code: 'custom', message });
+      }
+    }
+    return services;
+  });
 
 /** The environment of the sandbox, as docs/settings.md lists it. */
 export const settingsSchema = z.object({
@@ -29,6 +50,14 @@ export const settingsSchema = z.object({
   SANDBOX_PUBLIC_URL: setting(
     z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   ).describe('The address of the sandbox for browsers. Unset: the one it listens on.'),
+  SANDBOX_DIALECTS: setting(dialects).describe(
+    'Game providers that speak a real service’s protocol, such as `JOKER=joker,PG=pgsoft`: [emulators](protocol/emulators.md). Unset: all speak the house’s.',
+  ),
+  SANDBOX_OPERATOR_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  ).describe(
+    'The address where the emulator `pgsoft` asks `VerifySession`. Unset: its launches are refused.',
+  ),
 });
 
 export interface Settings {
@@ -39,6 +68,9 @@ export interface Settings {
   readonly secret: string;
   /** Address of the sandbox for a player's browser, when it differs from the listening address. */
   readonly publicUrl: string | undefined;
+  /** Providers that speak a real service's protocol. */
+  readonly dialects: ServicesByCode;
+  readonly operatorUrl: string | undefined;
 }
 
 /** @throws SettingsError */
@@ -49,11 +81,14 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { SANDBOX_PORT, HOST, DATA_DIR, SANDBOX_SECRET, SANDBOX_PUBLIC_URL } = read.data;
+  const { SANDBOX_DIALECTS, SANDBOX_OPERATOR_URL } = read.data;
   return {
     port: SANDBOX_PORT,
     host: HOST,
     dataFolder: join(DATA_DIR, 'sandbox'),
     secret: SANDBOX_SECRET,
     publicUrl: SANDBOX_PUBLIC_URL,
+    dialects: SANDBOX_DIALECTS,
+    operatorUrl: SANDBOX_OPERATOR_URL,
   };
 }

@@ -7,8 +7,12 @@ const CALL_KINDS = {
   commit_late: 'Never answers, works late',
   refused: 'Refuses, keeps no record',
   http_500: 'Answers 500',
+  html: 'Answers a web page',
+  extra: 'Unknown fields',
+  missing: 'Without amounts',
   slow_ms: 'Slow',
 };
+const PROVIDER_KINDS = { in_progress: 'In progress (real services)' };
 const CALLBACK_KINDS = { duplicate: 'Callback twice', reorder: 'Callback out of order' };
 const FEED_KINDS = { duplicate: 'Entry twice', reorder: 'Entry out of order', odd: 'Entries without sense' };
 const LOOKUP_KINDS = { delayed: 'Bank is behind', quota: 'Quota used up' };
@@ -16,7 +20,7 @@ const LOOKUP_KINDS = { delayed: 'Bank is behind', quota: 'Quota used up' };
 const PORTS = {
   sms: ['SMS', CALL_KINDS],
   gateway: ['QR gateways', { ...CALL_KINDS, ...CALLBACK_KINDS }],
-  provider: ['Game providers', CALL_KINDS],
+  provider: ['Game providers', { ...CALL_KINDS, ...PROVIDER_KINDS }],
   bank: ['Payouts', { ...CALL_KINDS, ...CALLBACK_KINDS }],
   feed: ['Bank feed', { ...CALL_KINDS, ...FEED_KINDS }],
   slip: ['Slip look-up', { ...CALL_KINDS, ...LOOKUP_KINDS }],

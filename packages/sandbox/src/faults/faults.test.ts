@@ -86,6 +86,27 @@ describe('a call under faults', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(55);
   });
 
+  it.each([
+    ['before the work', 0.49, 0],
+    ['after the work', 0.5, 100],
+  ])('answers a page %s with `html` when the dice say so', async (_when, half, expected) => {
+    const world = await providerWorld({ random: scripted(0, half) });
+    await fault(world, 'html');
+    const answer = await world.post('/provider/PG/transfers', TRANSFER);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(await balance(world)).toBe(expected);
+  });
+
+  it('adds fields with `extra`, and leaves out amounts with `missing`', async () => {
+    const world = await providerWorld();
+    await fault(world, 'extra');
+    const first = await world.call('POST', '/provider/PG/transfers', TRANSFER);
+    expect(first.body).toMatchObject({ status: 'done', balance: '100.00', x_unannounced: expect.anything() });
+    await world.control('DELETE', '/control/faults');
+    await fault(world, 'missing');
+    expect((await world.call('POST', '/provider/PG/transfers', TRANSFER)).body).toEqual({ status: 'done' });
+  });
+
   it('is spared on other ports, in the control, and when the rate says so', async () => {
     const world = await providerWorld({ random: scripted(0.3) });
     await fault(world, 'http_500', 0.3);
@@ -139,6 +160,12 @@ describe('the control of faults', () => {
       { port: 'provider', kind: 'slow_ms', rate: 1, ms: 7 },
     ]);
     expect((await fault(world, 'http_500', 0)).body).toHaveLength(1);
+    expect((await fault(world, 'commit_late', 1, { ms: 9 })).body).toContainEqual({
+      port: 'provider',
+      kind: 'commit_late',
+      rate: 1,
+      ms: 9,
+    });
     expect(await world.control('DELETE', '/control/faults')).toEqual({ status: 200, body: [] });
     expect((await world.control('GET', '/control/faults')).body).toEqual([]);
   });

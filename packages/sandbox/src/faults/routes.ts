@@ -25,6 +25,9 @@ const PORTS_OF_KIND: Partial<Record<FaultKind, readonly FaultPort[]>> = {
   quota: ['slip', 'sms'],
 };
 
+/** Faults with a delay of their own. */
+const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progress'];
+
 const faultBody = z
   .object({
     port: z.enum(PORTS),
@@ -43,7 +46,8 @@ export function faultRoutes(app: App, faults: Faults): void {
 
   app.post('/control/faults', { schema: { body: faultBody } }, async ({ body }) => {
     const { ms, ...fault } = body;
-    faults.set((ms !== undefined && fault.kind === 'slow_ms' ? { ...fault, ms } : fault) satisfies Fault);
+    const hasDelay = ms !== undefined && DELAYED_KINDS.includes(fault.kind);
+    faults.set((hasDelay ? { ...fault, ms } : fault) satisfies Fault);
     return faults.list();
   });
 

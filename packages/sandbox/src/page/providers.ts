@@ -2,7 +2,7 @@
 import { minor, toWire, ZERO, type Minor } from '@krapao/contract/money';
 import { playerView, transferView } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
-import { listProviders } from '../provider/providers.ts';
+import type { Providers } from '../provider/providers.ts';
 import type { PlayerRecord, TransferRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -26,12 +26,12 @@ function lastTransfers(store: Store, shown: readonly PlayerRecord[]): Map<string
 }
 
 /** Returns every provider with its totals in baht and its newest players. */
-export function providerCards(store: Store, players: Players) {
+export function providerCards(store: Store, providers: Providers, players: Players) {
   const everybody = store.list('players').reverse();
   const byProvider = groups(everybody);
   const shown = [...byProvider.values()].flatMap((list) => list.slice(0, MAX_PLAYERS));
   const transfers = lastTransfers(store, shown);
-  return listProviders().map(({ code, name, category, dialect, launch }) => {
+  return providers.list().map(({ code, name, category, dialect, launch }) => {
     const theirs = byProvider.get(code) ?? [];
     return {
       code,

@@ -10,7 +10,7 @@ import { currencyOf, type Gateway } from '../gateway/orders.ts';
 import { linkOf, type Gifts } from '../gift/gifts.ts';
 import type { App } from '../http/types.ts';
 import type { Players } from '../provider/players.ts';
-import { listProviders } from '../provider/providers.ts';
+import { listProviders, type Providers } from '../provider/providers.ts';
 import type { SmsInbox } from '../sms/inbox.ts';
 import type { BankTransferRecord, GiftRecord, WalletTransferRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -22,6 +22,7 @@ export interface PageDeps {
   readonly store: Store;
   readonly inbox: SmsInbox;
   readonly gateway: Gateway;
+  readonly providers: Providers;
   readonly players: Players;
   readonly bank: Bank;
   readonly transfers: BankTransfers;
@@ -110,7 +111,7 @@ export function pageRoutes(app: App, deps: PageDeps): void {
     walletTransfers: deps.wallets.newest(MAX_CARDS).map(walletCard),
     gifts: deps.gifts.newest(MAX_CARDS).map((gift) => giftCard(gift, deps.gifts.statusOf(gift))),
     choices: CHOICES,
-    providers: providerCards(store, players),
+    providers: providerCards(store, deps.providers, players),
     faults: faults.list(),
     callbacksWaiting: store.list('callbacks').length,
   }));

@@ -13,9 +13,9 @@ import type { App } from '../http/types.ts';
 import { BODY_HASH_HEADER, isBodyHashed } from '../signature/body-hash.ts';
 import type { TransferRecord } from '../store/records.ts';
 import type { Launcher } from './launcher.ts';
-import { requireOpenProvider, speakingProvider } from './open-provider.ts';
+import { requireOpenProvider } from './open-provider.ts';
 import type { Players } from './players.ts';
-import type { Dialect } from './providers.ts';
+import type { Dialect, Providers } from './providers.ts';
 import type { SiteAccess } from './site-access.ts';
 import { pageSize, turnoverCursor } from './turnover-fields.ts';
 import type { Turnover } from './turnover.ts';
@@ -26,6 +26,7 @@ const DIALECTS: readonly Dialect[] = ['balance-only'];
 const REFUSALS: readonly string[] = ['no_player', 'insufficient_funds', 'wrong_password'];
 
 export interface BalanceOnlyDeps {
+  readonly providers: Providers;
   readonly players: Players;
   readonly access: SiteAccess;
   readonly launcher: Launcher;
@@ -60,7 +61,7 @@ export function balanceOnlyRoutes(app: App, deps: BalanceOnlyDeps): void {
     if (!isBodyHashed(rawBody, deps.secret, headers[BODY_HASH_HEADER]))
       throw new HttpError(401, 'bad_hash', 'the hash is not that of this body');
   });
-  requireOpenProvider(app, deps.players, DIALECTS);
+  requireOpenProvider(app, deps, DIALECTS);
   answerRefusals(app);
   accountRoutes(app, deps);
   creditRoutes(app, deps.players);
@@ -145,7 +146,7 @@ function creditRoutes(app: App, players: Players): void {
   );
 }
 
-function playRoutes(app: App, { launcher, turnover }: BalanceOnlyDeps): void {
+function playRoutes(app: App, { providers, launcher, turnover }: BalanceOnlyDeps): void {
   app.post(
     '/provider/:code/v1/turnover',
     { schema: { params: codeParams, body: z.object({ after: turnoverCursor, limit: pageSize }) } },
@@ -165,7 +166,7 @@ function playRoutes(app: App, { launcher, turnover }: BalanceOnlyDeps): void {
       },
     },
     async ({ params, body: { user, ...rest } }) => {
-      const info = speakingProvider(params.code, DIALECTS);
+      const info = providers.speaking(params.code, DIALECTS);
       return { ok: true, url: launcher.url(info, { username: user, ...rest }) };
     },
   );

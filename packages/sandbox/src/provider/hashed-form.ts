@@ -8,9 +8,8 @@ import type { App } from '../http/types.ts';
 import { isFormSigned } from '../signature/form-hash.ts';
 import type { TransferRecord } from '../store/records.ts';
 import type { Launcher } from './launcher.ts';
-import { speakingProvider } from './open-provider.ts';
 import type { Players } from './players.ts';
-import type { ProviderInfo } from './providers.ts';
+import type { ProviderInfo, Providers } from './providers.ts';
 import type { SiteAccess } from './site-access.ts';
 import { pageSizeText, turnoverCursor } from './turnover-fields.ts';
 import type { Turnover } from './turnover.ts';
@@ -35,6 +34,7 @@ const answer = (name: CodeName, data: object = {}) => ({ code: CODES[name], mess
 type Answer = ReturnType<typeof answer>;
 
 export interface HashedFormDeps {
+  readonly providers: Providers;
   readonly players: Players;
   readonly access: SiteAccess;
   readonly launcher: Launcher;
@@ -145,6 +145,6 @@ export function hashedFormRoutes(app: App, deps: HashedFormDeps): void {
   app.post(
     '/provider/:code/api',
     { schema: { params: z.object({ code: providerCode }), body: formBody } },
-    async ({ params, body }) => act(deps, speakingProvider(params.code, ['hashed-form']), body),
+    async ({ params, body }) => act(deps, deps.providers.speaking(params.code, ['hashed-form']), body),
   );
 }

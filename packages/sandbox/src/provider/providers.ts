@@ -2,9 +2,17 @@
  * The sandbox's game providers and their behaviour as data. Another provider with a known behaviour is one
  * more line.
  */
+import { HttpError } from '../http/http-error.ts';
+
+/** Protocols of the house between the operator's server and a provider. */
+type HouseDialect = 'signed-json' | 'hashed-form' | 'balance-only' | 'html-launch' | 'page-tokens';
+
+/** Real services whose protocol a provider can speak instead: docs/protocol/emulators.md. */
+export const GAME_SERVICES = ['joker', 'pgsoft', 'aesexy', 'jili', 'betflix', 'askmebet', 'ambslot'] as const;
+export type GameService = (typeof GAME_SERVICES)[number];
 
 /** Protocol between the operator's server and a provider. */
-export type Dialect = 'signed-json' | 'hashed-form' | 'balance-only' | 'html-launch' | 'page-tokens';
+export type Dialect = HouseDialect | GameService;
 
 /**
  * How a player gets in: by a one-time address, requested with the player's name or with name and password; by
@@ -61,5 +69,56 @@ export const GAME_NAMES: Readonly<Record<Category, string>> = {
 
 export const providerInfo = (code: string): ProviderInfo | undefined =>
   PROVIDERS.find((known) => known.code === code);
+
+/** Services that open their games by an address; players of the others log in at the site. */
+const LAUNCHES_OF_SERVICES: Readonly<Record<GameService, LaunchKind>> = {
+  joker: 'url',
+  pgsoft: 'url',
+  aesexy: 'url',
+  jili: 'url',
+  betflix: 'url',
+  askmebet: 'form',
+  ambslot: 'url',
+};
+
+/** The service whose protocol each of these providers speaks, by the provider's code. */
+export type ServicesByCode = Readonly<Record<string, GameService>>;
+
+/** The providers of one sandbox: some may speak a real service's protocol instead of the house's. */
+export class Providers {
+  readonly #byCode: ReadonlyMap<string, ProviderInfo>;
+
+  constructor(services: ServicesByCode = {}) {
+    this.#byCode = new Map(
+      PROVIDERS.map((info): [string, ProviderInfo] => {
+        const service = Object.hasOwn(services, info.code) ? services[info.code] : undefined;
+        const spoken = service && { dialect: service, launch: LAUNCHES_OF_SERVICES[service] };
+        return [info.code, { ...info, ...spoken }];
+      }),
+    );
+  }
+
+  list(): readonly ProviderInfo[] {
+    return [...this.#byCode.values()];
+  }
+
+  find(code: string): ProviderInfo | undefined {
+    return this.#byCode.get(code);
+  }
+
+  /** @throws HttpError 404 `no_provider` */
+  get(code: string): ProviderInfo {
+    const info = this.find(code);
+    if (!info) throw new HttpError(404, 'no_provider');
+    return info;
+  }
+
+  /** @throws HttpError 404 `no_provider` when there is none, or when it speaks a dialect other than these. */
+  speaking(code: string, dialects: readonly Dialect[]): ProviderInfo {
+    const info = this.find(code);
+    if (info && dialects.includes(info.dialect)) return info;
+    throw new HttpError(404, 'no_provider', 'no such provider, or it is spoken to in another way');
+  }
+}
 
 export const listProviders = (): readonly ProviderInfo[] => PROVIDERS;

@@ -6,9 +6,9 @@ import type { App } from '../http/types.ts';
 import type { TransferRecord } from '../store/records.ts';
 import { launchPage, launchPolicy } from './html-launch.ts';
 import type { Launcher } from './launcher.ts';
-import { requireOpenProvider, speakingProvider } from './open-provider.ts';
+import { requireOpenProvider } from './open-provider.ts';
 import type { Players } from './players.ts';
-import type { Dialect } from './providers.ts';
+import type { Dialect, Providers } from './providers.ts';
 import type { SiteAccess } from './site-access.ts';
 import { pageSizeText, turnoverCursor } from './turnover-fields.ts';
 import type { Turnover } from './turnover.ts';
@@ -47,17 +47,19 @@ const transferView = (transfer: TransferRecord) => ({
 });
 
 export interface ProviderDeps {
+  readonly providers: Providers;
   readonly players: Players;
   readonly access: SiteAccess;
   readonly launcher: Launcher;
   readonly turnover: Turnover;
 }
 
-export function signedJsonRoutes(app: App, { players, access, launcher, turnover }: ProviderDeps): void {
-  requireOpenProvider(app, players, DIALECTS);
+export function signedJsonRoutes(app: App, deps: ProviderDeps): void {
+  const { players, access, turnover } = deps;
+  requireOpenProvider(app, deps, DIALECTS);
   playerRoutes(app, players);
   transferRoutes(app, players);
-  launchRoute(app, launcher);
+  launchRoute(app, deps);
 
   app.post(
     '/provider/:code/players/:username/logout',
@@ -77,12 +79,12 @@ export function signedJsonRoutes(app: App, { players, access, launcher, turnover
   app.get('/provider/:code/health', { schema: { params: codeParams } }, async () => ({ status: 'up' }));
 }
 
-function launchRoute(app: App, launcher: Launcher): void {
+function launchRoute(app: App, { providers, launcher }: ProviderDeps): void {
   app.post(
     '/provider/:code/launch',
     { schema: { params: codeParams, body: launchBody } },
     async ({ params: { code }, body }, reply) => {
-      const info = speakingProvider(code, DIALECTS);
+      const info = providers.speaking(code, DIALECTS);
       if (info.launch !== 'html') return { url: launcher.url(info, body) };
       const siteUrl = launcher.siteUrl(code);
       const page = launchPage({ siteUrl, token: launcher.token(info, body), lang: body.lang });

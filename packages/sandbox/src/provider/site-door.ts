@@ -4,16 +4,17 @@ import { z } from 'zod';
 import { providerCode } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
 import type { Lang } from '../store/records.ts';
-import { maintenanceError, speakingProvider } from './open-provider.ts';
+import { maintenanceError } from './open-provider.ts';
 import type { PageTokens } from './page-tokens.ts';
 import type { Players } from './players.ts';
-import type { ProviderInfo } from './providers.ts';
+import type { ProviderInfo, Providers } from './providers.ts';
 import type { SiteAccess } from './site-access.ts';
 import { signInPage, type SignInProblem } from './site-door-page.ts';
-import { infoOf, sendPage } from './site-pages.ts';
+import { sendPage } from './site-pages.ts';
 import type { SiteSessions } from './site-session.ts';
 
 export interface DoorDeps {
+  readonly providers: Providers;
   readonly players: Players;
   readonly access: SiteAccess;
   readonly sessions: SiteSessions;
@@ -35,13 +36,13 @@ interface Knock {
 }
 
 export function doorRoutes(app: App, deps: DoorDeps): void {
-  const { players, access, sessions, pageTokens } = deps;
+  const { providers, players, access, sessions, pageTokens } = deps;
 
   for (const path of ['/site/:provider', '/site/:provider/login']) {
     app.get(path, { schema: { params, querystring: langQuery } }, async (request, reply) => {
       const { provider } = request.params;
       if (sessions.find(request, provider)) return reply.redirect(`/site/${provider}/play`, 303);
-      return sendDoor(reply, 200, infoOf(provider), pageTokens, request.query);
+      return sendDoor(reply, 200, providers.get(provider), pageTokens, request.query);
     });
   }
 
@@ -49,7 +50,7 @@ export function doorRoutes(app: App, deps: DoorDeps): void {
     '/site/:provider/login',
     { schema: { params, body: loginBody } },
     async ({ params, body }, reply) => {
-      const info = infoOf(params.provider);
+      const info = providers.get(params.provider);
       const { username, password, lang: chosen } = body;
       const again = (status: number, problem: SignInProblem): FastifyReply =>
         sendDoor(reply, status, info, pageTokens, { lang: chosen, username, problem });
@@ -63,12 +64,15 @@ export function doorRoutes(app: App, deps: DoorDeps): void {
 }
 
 /** Serves the log-in page with its tokens to programs, beside the provider's other calls. */
-export function loginPageRoute(app: App, players: Players, pageTokens: PageTokens): void {
+export function loginPageRoute(
+  app: App,
+  { providers, players, pageTokens }: Pick<DoorDeps, 'providers' | 'players' | 'pageTokens'>,
+): void {
   app.get(
     '/provider/:code/login',
     { schema: { params: z.object({ code: providerCode }) } },
     async ({ params: { code } }, reply) => {
-      const info = speakingProvider(code, ['page-tokens']);
+      const info = providers.speaking(code, ['page-tokens']);
       if (players.inMaintenance(code)) throw maintenanceError();
       reply.type('text/html; charset=utf-8');
       return doorPage(info, pageTokens, { lang: 'th' });

@@ -1,9 +1,7 @@
 /** Shared parts of the pages of the providers' sites, and the pages with a single message. */
 import type { FastifyReply } from 'fastify';
 import { html, type SafeHtml } from '../http/html.ts';
-import { HttpError } from '../http/http-error.ts';
 import type { Lang } from '../store/records.ts';
-import { providerInfo, type ProviderInfo } from './providers.ts';
 import { SITE_WORDS } from './site-words.ts';
 
 export function page(lang: Lang, title: string, body: SafeHtml, script?: string): string {
@@ -50,13 +48,6 @@ export const unknownProviderPage = (lang: Lang): string =>
 
 export const maintenancePage = (lang: Lang): string =>
   noticePage(lang, 'mango', SITE_WORDS[lang].maintenanceTitle, SITE_WORDS[lang].maintenanceText);
-
-/** Returns the provider of an address. @throws HttpError 404 `no_provider` */
-export function infoOf(code: string): ProviderInfo {
-  const info = providerInfo(code);
-  if (!info) throw new HttpError(404, 'no_provider');
-  return info;
-}
 
 export const sendPage = (reply: FastifyReply, status: number, markup: string): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').send(markup);

@@ -10,21 +10,15 @@ import { STAKES, type Dice } from './games/stakes.ts';
 import { maintenanceError } from './open-provider.ts';
 import type { PageTokens } from './page-tokens.ts';
 import type { Players } from './players.ts';
-import { providerInfo } from './providers.ts';
+import type { Providers } from './providers.ts';
 import type { SiteAccess } from './site-access.ts';
 import { doorRoutes } from './site-door.ts';
 import { gamePage } from './site-game-page.ts';
-import {
-  badLinkPage,
-  goodbyePage,
-  infoOf,
-  maintenancePage,
-  sendPage,
-  unknownProviderPage,
-} from './site-pages.ts';
+import { badLinkPage, goodbyePage, maintenancePage, sendPage, unknownProviderPage } from './site-pages.ts';
 import { SiteSessions } from './site-session.ts';
 
 export interface SiteDeps {
+  readonly providers: Providers;
   readonly players: Players;
   readonly access: SiteAccess;
   readonly pageTokens: PageTokens;
@@ -58,10 +52,10 @@ export function siteRoutes(app: App, deps: SiteDeps): void {
 }
 
 /** Answers for unknown and closed sites: pages to people, errors to scripts. */
-function guardSites(app: App, { players, sessions }: SiteGround): void {
+function guardSites(app: App, { providers, players, sessions }: SiteGround): void {
   app.addHook<{ Params: { provider?: string } }>('preValidation', async (request, reply) => {
     const { provider = '' } = request.params;
-    if (!providerInfo(provider)) return sendPage(reply, 404, unknownProviderPage('th'));
+    if (!providers.find(provider)) return sendPage(reply, 404, unknownProviderPage('th'));
     if (!players.inMaintenance(provider)) return;
     if (request.routeOptions.url?.startsWith('/site/:provider/api/')) throw maintenanceError();
     return sendPage(reply, 503, maintenancePage(sessions.langOf(request, provider)));
@@ -72,9 +66,9 @@ function guardSites(app: App, { players, sessions }: SiteGround): void {
  * Opens the game once by a token that was handed to the operator: from an address, or from a form of the
  * launch page.
  */
-function oneTimeRoutes(app: App, { players, access, sessions }: SiteGround): void {
+function oneTimeRoutes(app: App, { providers, players, access, sessions }: SiteGround): void {
   app.get('/site/:provider/launch', { schema: { params, querystring: token } }, async (request, reply) => {
-    const info = infoOf(request.params.provider);
+    const info = providers.get(request.params.provider);
     const cookie = info.launch === 'html' ? null : access.redeem(info.code, request.query.token);
     const session = cookie === null ? null : access.session(info.code, cookie);
     if (cookie === null || session === null) {
@@ -86,16 +80,16 @@ function oneTimeRoutes(app: App, { players, access, sessions }: SiteGround): voi
   });
 
   app.post('/site/:provider/enter', { schema: { params, body: token } }, async (request, reply) => {
-    const info = infoOf(request.params.provider);
+    const info = providers.get(request.params.provider);
     const cookie = info.launch === 'html' ? access.redeem(info.code, request.body.token) : null;
     if (cookie === null) return sendPage(reply, 410, badLinkPage(sessions.langOf(request, info.code)));
     return sessions.enter(reply, info.code, cookie);
   });
 }
 
-function gameRoutes(app: App, { players, sessions, dice }: SiteGround): void {
+function gameRoutes(app: App, { providers, players, sessions, dice }: SiteGround): void {
   app.get('/site/:provider/play', { schema: { params } }, async (request, reply) => {
-    const info = infoOf(request.params.provider);
+    const info = providers.get(request.params.provider);
     const session = sessions.find(request, info.code);
     if (!session) return reply.redirect(`/site/${info.code}`, 303);
     return sendPage(reply, 200, gamePage(info, session.lang, players.get(info.code, session.username)));
@@ -113,7 +107,7 @@ function gameRoutes(app: App, { players, sessions, dice }: SiteGround): void {
   );
 
   app.post('/site/:provider/api/play', { schema: { params, body: playBody } }, async (request) => {
-    const { code, category } = infoOf(request.params.provider);
+    const { code, category } = providers.get(request.params.provider);
     const { username } = sessions.player(request, code);
     const round = GAMES[category](request.body.stake, request.body.pick, dice);
     if (round === null) throw new HttpError(400, 'bad_pick', 'this game has no such pick');

@@ -79,6 +79,15 @@ export class Turnover {
     return { entries, cursor, hasMore: end < last };
   }
 
+  /** All rounds of a provider from a place on, oldest first, each with its place; the first place is 1. */
+  *rounds(provider: string, from = 1): Generator<RoundRecord & { readonly place: number }> {
+    const last = this.#store.get('providers', provider)?.rounds ?? 0;
+    for (let place = from; place <= last; place += 1) {
+      const round = this.#store.get('rounds', keyOf(provider, place));
+      if (round) yield { ...round, place };
+    }
+  }
+
   #placeOf(provider: string, cursor: string): number {
     const place = Number.parseInt(cursor, 10);
     return this.#store.get('rounds', keyOf(provider, place))?.id === cursor ? place : 0;
