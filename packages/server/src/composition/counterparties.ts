@@ -1,7 +1,7 @@
 import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { createBankFeed, createEwalletFeed } from '../adapters/feeds.ts';
 import { createGiftWallet } from '../adapters/gift-wallet-service.ts';
-import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
+import type { ServiceOptions } from '../adapters/providers/service/options.ts';
 import { createPayoutBank } from '../adapters/payout-bank.ts';
 import { createQrGateway } from '../adapters/qr-gateway.ts';
 import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
@@ -18,7 +18,7 @@ import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
-import { findPartFaults, isFault, readConnection, type PartFault } from './part-faults.ts';
+import { findPartFaults, isFault, readConnection, readValues, type PartFault } from './part-faults.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
 import { noBank, noDesk, noFeed, noGiftWallet, noSlipLookup, noSms } from './unconnected.ts';
 
@@ -130,8 +130,12 @@ export class Connections {
   }
 
   async #connectProvider(code: string, adapter: string): Promise<GameProvider | undefined> {
-    const create = await loadProviderAdapter(adapter).catch(() => undefined);
-    return create && this.#connect(`provider:${code}`, `provider:${code}`, create);
+    const loaded = await loadProviderAdapter(adapter).catch(() => undefined);
+    if (!loaded) return undefined;
+    const part = `provider:${code}` as const;
+    const { values, missing } = readValues(this.#settings, part, loaded.settings);
+    if (missing.length > 0) return undefined;
+    return this.#connect(part, part, (options) => loaded.create({ ...options, values }));
   }
 
   /**
@@ -141,7 +145,7 @@ export class Connections {
   #connect<P extends object>(
     part: Part,
     counterparty: string,
-    create: (options: SignedClientOptions) => P,
+    create: (options: ServiceOptions) => P,
   ): P | undefined {
     const connection = readConnection(this.#settings, part);
     return isFault(connection) ? undefined : this.#wrap(counterparty, create(connection));

@@ -1,10 +1,10 @@
 import { QR_PROVIDERS } from '@krapao/contract/limits';
-import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
 import { sandboxLinks } from '../content/provider-links.ts';
 import type { PartsOfContent } from '../content/read.ts';
 import type { Content, DepositBank, Provider } from '../content/schema.ts';
 import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
+import type { ServiceOptions, ServiceSettings } from '../adapters/providers/service/options.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
 
 /** Reason why a part of the content cannot work in this process. */
@@ -29,7 +29,7 @@ const settingOf = (part: Part): string => {
  * Returns the connection of a part's counterparty. With the sandbox on, it replaces missing settings.
  * @returns the connection, or its fault
  */
-export function readConnection(settings: Settings, part: Part): SignedClientOptions | PartFault {
+export function readConnection(settings: Settings, part: Part): ServiceOptions | PartFault {
   const { environment, sandboxUrl, sandboxSecret, outsideTimeoutMs: timeoutMs } = settings;
   const name = settingOf(part);
   const baseUrl = environment[`${name}_URL`] ?? (sandboxUrl && `${sandboxUrl}/${part.replace(':', '/')}`);
@@ -39,8 +39,24 @@ export function readConnection(settings: Settings, part: Part): SignedClientOpti
   return baseUrl && secret ? { baseUrl, secret, timeoutMs } : { part, missing };
 }
 
-export const isFault = (connection: SignedClientOptions | PartFault): connection is PartFault =>
+export const isFault = (connection: ServiceOptions | PartFault): connection is PartFault =>
   'part' in connection;
+
+/** Returns the values of the settings that a provider's adapter has beside address and secret. */
+export function readValues(
+  { environment }: Settings,
+  part: Part,
+  { required, optional = [] }: ServiceSettings,
+): { values: Record<string, string>; missing: string[] } {
+  const name = settingOf(part);
+  const given = [...required, ...optional].flatMap((setting) => {
+    const value = environment[`${name}_${setting}`];
+    return value === undefined ? [] : [[setting, value] as const];
+  });
+  const values = Object.fromEntries(given);
+  const missing = required.filter((setting) => !(setting in values)).map((setting) => `${name}_${setting}`);
+  return { values, missing };
+}
 
 /**
  * Returns the parts that the content uses, each with a counterparty. All content uses the SMS service and the
@@ -70,7 +86,8 @@ export async function findPartFaults(settings: Settings, content: PartsOfContent
   const connections = usedParts(content).map((part) => readConnection(settings, part));
   const providers = content.providers.filter(({ enabled }) => enabled);
   const links = settings.sandboxPublicUrl === undefined ? providers.flatMap(linkFaults) : [];
-  return [...connections.filter(isFault), ...(await findAdapterFaults(content)), ...links];
+  const values = await findValueFaults(settings, providers);
+  return [...connections.filter(isFault), ...(await findAdapterFaults(content)), ...values, ...links];
 }
 
 /** Returns the parts of the content that cannot work with this program, whatever its settings are. */
@@ -88,6 +105,20 @@ async function adapterFault({ code, adapter }: Provider): Promise<PartFault | un
     const fault = `content: provider ${code}: its adapter, ${adapter}, does not load: ${String(error)}`;
     return { part, missing: [], fault };
   }
+}
+
+/** Returns the providers whose adapters lack settings of their own, which no sandbox stands in for. */
+async function findValueFaults(settings: Settings, providers: readonly Provider[]): Promise<PartFault[]> {
+  const faults = await Promise.all(
+    providers.map(async ({ code, adapter }): Promise<PartFault[]> => {
+      const part = `provider:${code}` as const;
+      const loaded = await loadProviderAdapter(adapter).catch(() => undefined);
+      const { missing } = readValues(settings, part, loaded?.settings ?? { required: [] });
+      if (missing.length === 0) return [];
+      return [{ part, missing: [], fault: `${missing.join(', ')}: must be set for the adapter ${adapter}` }];
+    }),
+  );
+  return faults.flat();
 }
 
 const linkFaults = (provider: Provider): PartFault[] =>
