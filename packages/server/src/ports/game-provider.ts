@@ -1,5 +1,6 @@
 import type { Minor } from '@krapao/contract/money';
 import type { Listing } from './listing.ts';
+import type { IncomingCallback } from './payment-gateway.ts';
 import type { Differs, NotFound, Outcome } from './outcome.ts';
 
 /** Refusal reason: the credit at the provider is insufficient. */
@@ -61,6 +62,12 @@ export interface TurnoverPage extends Listing<TurnoverEntry> {
 /** Launch of a game: an address to open, or a page to show. */
 export type Launched = { kind: 'url'; url: string } | { kind: 'html'; html: string };
 
+/** Our answer to a provider that asks whose session a game has shown to it. */
+export interface SessionAnswer {
+  status: number;
+  body: object;
+}
+
 /** A game provider that keeps players' credit on its side. */
 export interface GameProvider {
   /**
@@ -94,6 +101,11 @@ export interface GameProvider {
    * requires none.
    */
   formTokens(): Promise<Outcome<Readonly<Record<string, string>> | null>>;
+  /**
+   * Answers the provider's question about a session of ours; null when the question is not the provider's. Left
+   * out where the provider asks no such question.
+   */
+  verifySession?(callback: IncomingCallback): SessionAnswer | null;
   /** Checks whether the provider is up. */
   health(): Promise<Outcome>;
 }

@@ -94,7 +94,8 @@ export function describeReferenceSettled(trial: ProviderTrial): void {
       expect(await trial.lookUp(transferOf('deposit', username, 1n), null)).toEqual({ outcome: 'not_found' });
     });
 
-    const { listsTransfers, recordsRefusals, looksUpWhole, repeatsResult } = trial.traits;
+    const { listsTransfers, recordsRefusals, looksUpDirection, looksUpPlayer, repeatsResult, refusesReuse } =
+      trial.traits;
     it.runIf(listsTransfers && recordsRefusals)('has refused transfers on record too', async () => {
       const { username } = await trial.join();
       const reference = randomUUID();
@@ -118,13 +119,9 @@ export function describeReferenceSettled(trial: ProviderTrial): void {
       await trial.provider.transfer(didNot);
       for (const asked of [
         { ...did, amount: money(101n) },
-        ...(looksUpWhole
-          ? [
-              { ...did, direction: 'withdraw' as const },
-              { ...did, username: other.username },
-            ]
-          : []),
-        ...(recordsRefusals && looksUpWhole ? [{ ...didNot, amount: money(1n) }] : []),
+        ...(looksUpDirection ? [{ ...did, direction: 'withdraw' as const }] : []),
+        ...(looksUpPlayer ? [{ ...did, username: other.username }] : []),
+        ...(recordsRefusals ? [{ ...didNot, amount: money(1n) }] : []),
       ]) {
         expect((await trial.lookUp(asked, null)).outcome).toBe('differs');
       }
@@ -147,7 +144,7 @@ export function describeReferenceSettled(trial: ProviderTrial): void {
       const [{ username }, other] = [await trial.join(), await trial.join()];
       const reference = randomUUID();
       await trial.deposit(username, 100n, reference);
-      const refusal = repeatsResult ? 'refused' : 'unknown';
+      const refusal = refusesReuse ? 'refused' : 'unknown';
       expect((await trial.deposit(username, 101n, reference)).outcome).toBe(refusal);
       expect((await trial.deposit(other.username, 100n, reference)).outcome).toBe(refusal);
       expect((await trial.withdraw(username, 100n, reference)).outcome).toBe(refusal);

@@ -80,7 +80,7 @@ export function describePlayers(trial: ProviderTrial): void {
       const transfer = transferOf('deposit', username, 100n);
       expect((await trial.provider.transfer(transfer)).outcome).toBe('done');
       const wrong = trial.adapter({ secret: 'a wrong secret' });
-      const refusal = trial.traits.refusesTransfers ? 'refused' : expect.stringMatching(/refused|unknown/);
+      const refusal = trial.traits.tellsWrongSecret ? 'refused' : expect.stringMatching(/refused|unknown/);
       expect((await wrong.transfer(transferOf('deposit', username, 1n))).outcome).toEqual(refusal);
       expect((await wrong.balance(username)).outcome).toEqual(refusal);
       expect((await wrong.lookUp(sent(transfer, ZERO))).outcome).toBe('unknown');

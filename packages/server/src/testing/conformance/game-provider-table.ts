@@ -19,10 +19,18 @@ export interface Traits {
   recordsRefusals: boolean;
   /** A repeated transfer is answered with the first result; otherwise the answer decides nothing. */
   repeatsResult: boolean;
-  /** A look-up tells player and direction. */
-  looksUpWhole: boolean;
-  /** A wrong secret, a player that there is not, and too little credit have answers of their own for transfers. */
+  /** A look-up tells the direction. */
+  looksUpDirection: boolean;
+  /** A look-up tells the player. */
+  looksUpPlayer: boolean;
+  /** A used reference is refused for other content. */
+  refusesReuse: boolean;
+  /** A player that there is not, and too little credit, have answers of their own for transfers. */
   refusesTransfers: boolean;
+  /** A wrong secret has an answer of its own. */
+  tellsWrongSecret: boolean;
+  /** A launch opens once. */
+  opensOnce: boolean;
   /** Maintenance has an answer of its own. */
   tellsMaintenance: boolean;
   /** An unknown player has an answer of its own. */
@@ -38,8 +46,12 @@ const HOUSE: Traits = {
   listsTransfers: true,
   recordsRefusals: true,
   repeatsResult: true,
-  looksUpWhole: true,
+  looksUpDirection: true,
+  looksUpPlayer: true,
+  refusesReuse: true,
   refusesTransfers: true,
+  tellsWrongSecret: true,
+  opensOnce: true,
   tellsMaintenance: true,
   tellsStrangers: true,
   report: 'cursor',
@@ -103,8 +115,23 @@ const SERVICES_UNDER_TEST: readonly ProviderUnderTest[] = [
       listsTransfers: false,
       recordsRefusals: false,
       repeatsResult: false,
+      refusesReuse: false,
       tellsMaintenance: false,
       report: 'window',
+    },
+  ),
+  service(
+    'PG',
+    'pgsoft',
+    'url',
+    { OPERATOR_TOKEN: 'krapao-demo-operator', GAME_URL: '{base}/65/index.html' },
+    {
+      hasPasswords: false,
+      listsTransfers: false,
+      recordsRefusals: false,
+      looksUpPlayer: false,
+      tellsWrongSecret: false,
+      opensOnce: false,
     },
   ),
 ];

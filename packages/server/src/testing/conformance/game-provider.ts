@@ -1,3 +1,4 @@
+import type { SandboxOptions } from '@krapao/sandbox/app';
 import type { ServicesByCode } from '@krapao/sandbox/provider/providers';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { GameProvider } from '../../ports/game-provider.ts';
@@ -22,17 +23,20 @@ const SUITE = 'game provider';
 
 /**
  * Requirements on every adapter of the game provider port, tested with each provider of one dialect.
+ * @param sandbox options of the sandbox that plays the providers
  * @param settlesBy the way in which the adapter settles a transfer without an answer
  */
 export function describeGameProviders(
   dialect: Dialect,
   settlesBy: GameProvider['settlesBy'],
   connect: (connection: Connection) => GameProvider,
+  sandbox: () => Promise<Partial<SandboxOptions>> = async () => ({}),
 ): void {
   let world: PortWorld;
   beforeAll(async () => {
     const services = PROVIDERS_UNDER_TEST.filter((one) => one.dialect === dialect && isService(one.dialect));
     world = await sandboxWorld('provider', '/provider', {
+      ...(await sandbox()),
       dialects: Object.fromEntries(services.map(({ code }) => [code, dialect])) as ServicesByCode,
     });
   });
