@@ -35,7 +35,10 @@ export interface Traits {
   tellsMaintenance: boolean;
   /** An unknown player has an answer of its own. */
   tellsStrangers: boolean;
-  /** `cursor`: each entry comes once. `window`: entries may come again. `none`: no report of rounds. */
+  /**
+   * `cursor`: each entry comes once. `window`: entries may come again. `paced`: the report is asked for now and
+   * then, which tests of its own show. `none`: no report of rounds.
+   */
   report: 'cursor' | 'window' | 'paced' | 'none';
 }
 
@@ -132,6 +135,20 @@ const SERVICES_UNDER_TEST: readonly ProviderUnderTest[] = [
       looksUpPlayer: false,
       tellsWrongSecret: false,
       opensOnce: false,
+    },
+  ),
+  service(
+    'SEXYGAME',
+    'aesexy',
+    'url',
+    { AGENT: 'krapaodemo', BET_LIMIT: '{"SEXYBCRT":{"LIVE":{"limitId":[260901]}}}' },
+    {
+      hasPasswords: false,
+      listsTransfers: false,
+      repeatsResult: false,
+      refusesReuse: false,
+      tellsWrongSecret: false,
+      report: 'paced',
     },
   ),
 ];
