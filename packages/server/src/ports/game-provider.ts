@@ -90,6 +90,11 @@ export interface GameProvider {
   lookUp(transfer: SentTransfer): Promise<Outcome | NotFound | Differs>;
   /** Lists every transfer of a player that the provider has recorded since then, for reconciliation. */
   transfersSince(username: string, since: Date): Promise<Outcome<Listing<RecordedTransfer>>>;
+  /**
+   * False at a provider that reports no rounds. A transfer there that only the balance shows is left to a person,
+   * since a stake may equal the amount.
+   */
+  readonly reportsPlay?: false;
   /** Reads the play after `cursor`; null starts at the beginning. */
   turnoverSince(cursor: string | null): Promise<Outcome<TurnoverPage>>;
   /** Ends the player's open games, so that credit can be withdrawn. */

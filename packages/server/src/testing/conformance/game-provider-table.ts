@@ -106,6 +106,14 @@ const SERVICES: ReadonlySet<Dialect> = new Set<ServiceDialect>([
 
 export const isService = (dialect: Dialect): dialect is ServiceDialect => SERVICES.has(dialect);
 
+/** Traits of the services that settle by balance: they look up, report and end nothing. */
+const BY_BALANCE: Partial<Traits> = {
+  logsOut: false,
+  listsTransfers: false,
+  tellsMaintenance: false,
+  report: 'none',
+};
+
 /** A provider of each service. */
 const SERVICES_UNDER_TEST: readonly ProviderUnderTest[] = [
   service(
@@ -151,6 +159,9 @@ const SERVICES_UNDER_TEST: readonly ProviderUnderTest[] = [
       report: 'paced',
     },
   ),
+  service('BETFLIX', 'betflix', 'url', { AGENT: 'krapao-demo-agent', PREFIX: 'kpd' }, BY_BALANCE),
+  service('ASKMEBET', 'askmebet', 'none', { AGENT: 'kpag' }, BY_BALANCE),
+  service('PGSLOT', 'ambslot', 'url', { AGENT: 'kpamb' }, BY_BALANCE),
 ];
 
 /** All providers of the operator's content, and a provider of each service. */

@@ -99,6 +99,7 @@ export function describeTurnover(trial: ProviderTrial): void {
 /** A service without a report says so, and never that there was no play. */
 export function describeNoReport(trial: ProviderTrial): void {
   it('reports no rounds, and says so', async () => {
+    expect(trial.provider.reportsPlay).toBe(false);
     expect((await trial.provider.turnoverSince(null)).outcome).toBe('refused');
   });
 }

@@ -6,16 +6,9 @@ import {
   MAINTENANCE_AT_PROVIDER,
   NO_PLAYER_AT_PROVIDER,
 } from '../../../ports/game-provider.ts';
-import type { Reply } from '../../http/exchange.ts';
+import { cannedReply as reply } from '../../../testing/canned-reply.ts';
 import { createAesexy } from './adapter.ts';
 import { toCreated, toCredit, toLaunched, toLookedUp, toReport, toTransferred } from './replies.ts';
-
-const reply = (body: unknown, status = 200): Reply => ({
-  outcome: 'reply',
-  status,
-  contentType: 'application/json',
-  text: typeof body === 'string' ? body : JSON.stringify(body),
-});
 
 const unknown = expect.objectContaining({ outcome: 'unknown' }) as unknown;
 const differs = expect.objectContaining({ outcome: 'differs' }) as unknown;

@@ -1,16 +1,12 @@
 import { minor } from '@krapao/contract/money';
 import { describe, expect, it } from 'vitest';
 import { INSUFFICIENT_AT_PROVIDER, NO_PLAYER_AT_PROVIDER } from '../../../ports/game-provider.ts';
+import { cannedReply } from '../../../testing/canned-reply.ts';
 import type { Reply } from '../../http/exchange.ts';
 import { signJoker } from './client.ts';
 import { toCredit, toLaunched, toLookedUp, toReport, toTransferred } from './replies.ts';
 
-const reply = (status: number, body: unknown): Reply => ({
-  outcome: 'reply',
-  status,
-  contentType: 'application/json',
-  text: typeof body === 'string' ? body : JSON.stringify(body),
-});
+const reply = (status: number, body: unknown): Reply => cannedReply(body, status);
 
 const unknown = expect.objectContaining({ outcome: 'unknown' }) as unknown;
 const done = (value: unknown) => ({ outcome: 'done', value });

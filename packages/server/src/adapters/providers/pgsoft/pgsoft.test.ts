@@ -5,16 +5,11 @@ import {
   MAINTENANCE_AT_PROVIDER,
   NO_PLAYER_AT_PROVIDER,
 } from '../../../ports/game-provider.ts';
+import { cannedReply as reply } from '../../../testing/canned-reply.ts';
 import type { Reply } from '../../http/exchange.ts';
 import { toCreated, toCredit, toLookedUp, toReport, toTransferred } from './replies.ts';
 import { answerSession, playerOf, sessionOf } from './session.ts';
 
-const reply = (body: unknown, status = 200): Reply => ({
-  outcome: 'reply',
-  status,
-  contentType: 'application/json',
-  text: typeof body === 'string' ? body : JSON.stringify(body),
-});
 const data = (value: unknown): Reply => reply({ data: value, error: null });
 const error = (code: unknown): Reply => reply({ data: null, error: { code, message: 'm', traceId: 't' } });
 
