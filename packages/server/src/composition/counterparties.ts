@@ -133,8 +133,8 @@ export class Connections {
     const loaded = await loadProviderAdapter(adapter).catch(() => undefined);
     if (!loaded) return undefined;
     const part = `provider:${code}` as const;
-    const { values, missing } = readValues(this.#settings, part, loaded.settings);
-    if (missing.length > 0) return undefined;
+    const { values, faults } = readValues(this.#settings, part, loaded.settings);
+    if (faults.length > 0) return undefined;
     return this.#connect(part, part, (options) => loaded.create({ ...options, values }));
   }
 

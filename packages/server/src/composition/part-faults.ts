@@ -47,7 +47,7 @@ export function readValues(
   { environment }: Settings,
   part: Part,
   { required, optional = [] }: ServiceSettings,
-): { values: Record<string, string>; missing: string[] } {
+): { values: Record<string, string>; faults: string[] } {
   const name = settingOf(part);
   const given = [...required, ...optional].flatMap((setting) => {
     const value = environment[`${name}_${setting}`];
@@ -55,7 +55,14 @@ export function readValues(
   });
   const values = Object.fromEntries(given);
   const missing = required.filter((setting) => !(setting in values)).map((setting) => `${name}_${setting}`);
-  return { values, missing };
+  const odd = given.filter(([setting, value]) => setting.endsWith('URL') && !URL.canParse(value));
+  return {
+    values,
+    faults: [
+      ...(missing.length > 0 ? [`${missing.join(', ')}: must be set for the adapter of ${part}`] : []),
+      ...odd.map(([setting]) => `${name}_${setting}: must be an address`),
+    ],
+  };
 }
 
 /**
@@ -109,16 +116,15 @@ async function adapterFault({ code, adapter }: Provider): Promise<PartFault | un
 
 /** Returns the providers whose adapters lack settings of their own, which no sandbox stands in for. */
 async function findValueFaults(settings: Settings, providers: readonly Provider[]): Promise<PartFault[]> {
-  const faults = await Promise.all(
+  const found = await Promise.all(
     providers.map(async ({ code, adapter }): Promise<PartFault[]> => {
       const part = `provider:${code}` as const;
       const loaded = await loadProviderAdapter(adapter).catch(() => undefined);
-      const { missing } = readValues(settings, part, loaded?.settings ?? { required: [] });
-      if (missing.length === 0) return [];
-      return [{ part, missing: [], fault: `${missing.join(', ')}: must be set for the adapter ${adapter}` }];
+      const { faults } = readValues(settings, part, loaded?.settings ?? { required: [] });
+      return faults.map((fault) => ({ part, missing: [], fault }));
     }),
   );
-  return faults.flat();
+  return found.flat();
 }
 
 const linkFaults = (provider: Provider): PartFault[] =>

@@ -2,6 +2,7 @@ import type { FaultKind } from '@krapao/sandbox/faults/faults';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GameProvider, ProviderTransfer } from '../../ports/game-provider.ts';
 import type { Outcome } from '../../ports/outcome.ts';
+import { startCounterparty } from '../counterparty.ts';
 import { eventually } from '../eventually.ts';
 import { money, newPlayer, transferOf, type Player, type ProviderTrial } from './provider-trial.ts';
 
@@ -74,6 +75,35 @@ export function describeServiceAnswers(trial: ProviderTrial, settlesBy: GameProv
       expect(await trial.provider.balance(player.username)).toEqual(unknown);
       await trial.world.heal();
       expect((await trial.lookUp(transfer, HAD)).outcome).toBe('not_found');
+    });
+
+    it('no secret is in what an outcome says', async () => {
+      const secret = 'a-secret-to-find';
+      const sender = await startCounterparty(() => ({ status: 418, body: { error: 'x' } }));
+      const transfer = put();
+      const outcomes = await Promise.all(
+        [trial.world.connection.baseUrl, trial.deadUrl, sender.url, 'http://host.invalid'].flatMap(
+          (baseUrl) => {
+            const provider = trial.adapter({ baseUrl, secret });
+            return [
+              provider.balance(player.username),
+              provider.transfer(transfer),
+              provider.lookUp({ ...transfer, balanceBefore: HAD }),
+              provider.createPlayer(player),
+              provider.setPassword(player),
+              provider.turnoverSince(null),
+              provider.launch({ ...player, language: 'th' }),
+              provider.health(),
+            ];
+          },
+        ),
+      );
+      await sender.stop();
+      expect(
+        JSON.stringify(outcomes, (_key, value: unknown) =>
+          typeof value === 'bigint' ? String(value) : value,
+        ),
+      ).not.toContain(secret);
     });
 
     it.runIf(settlesBy === 'reference')(

@@ -6,8 +6,8 @@ export const PLAYER_EXISTS = 'player_exists';
 
 const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/insufficient|not enough/i, INSUFFICIENT_AT_PROVIDER],
-  [/already/i, PLAYER_EXISTS],
   [/not found|not exist/i, NO_PLAYER_AT_PROVIDER],
+  [/already|exists/i, PLAYER_EXISTS],
 ];
 
 /**
