@@ -21,7 +21,7 @@ import {
 import type { Reply } from '../../http/exchange.ts';
 import { isObject, parseObject, readEach, readText, type JsonObject } from '../../http/read-answer.ts';
 import { readExact } from '../service/money.ts';
-import { addressOf, creditOf, differenceFrom, readLocalTime, roundOf } from '../service/replies.ts';
+import { addressOf, codeOf, creditOf, differenceFrom, readLocalTime, roundOf } from '../service/replies.ts';
 
 const OK = '0000';
 const PLAYER_EXISTS = '1001';
@@ -102,7 +102,7 @@ export function toLookedUp(reply: Reply, asked: ProviderTransfer): Outcome | Not
     amount: told === undefined ? asked.amount : readExact(told),
   });
   if (difference) return difference;
-  switch (String(body['txStatus'])) {
+  switch (codeOf(body['txStatus'])) {
     case '1':
       return done(undefined);
     case '0':
@@ -129,7 +129,8 @@ export const toReport = (reply: Reply): Outcome<AeSexyReport> =>
     return done({ ...readEach(rows, readBet), newest });
   });
 
-const statusOf = (row: JsonObject): string => String(row['txStatus'] ?? SETTLED);
+/** A row without a status is settled. */
+const statusOf = (row: JsonObject): string => codeOf(row['txStatus']) || SETTLED;
 const updatedAt = (row: JsonObject): Date | null => readLocalTime(row['updateTime'], '+08:00');
 
 function readBet(row: JsonObject): TurnoverEntry | string {

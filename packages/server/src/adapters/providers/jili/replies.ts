@@ -21,7 +21,15 @@ import {
 import type { Reply } from '../../http/exchange.ts';
 import { isObject, parseObject, readEach, readText, type JsonObject } from '../../http/read-answer.ts';
 import { readExact } from '../service/money.ts';
-import { addressOf, creditOf, differenceFrom, objectIn, readLocalTime, roundOf } from '../service/replies.ts';
+import {
+  addressOf,
+  codeOf,
+  creditOf,
+  differenceFrom,
+  objectIn,
+  readLocalTime,
+  roundOf,
+} from '../service/replies.ts';
 import { PLAYER_EXISTS, refusedBy, transferRefusedBy } from '../service/texts.ts';
 
 /** In answer to a look-up: there is no such transfer. */
@@ -102,7 +110,7 @@ export function toLookedUp(reply: Reply, asked: ProviderTransfer): Outcome | Not
   if (code !== 0 || !isObject(data)) return unknown(`look-up answered ${code}`);
   const difference = differenceFrom(asked, {
     username: readText(data['Account']) || undefined,
-    direction: DIRECTIONS[String(data['TransferType'])],
+    direction: DIRECTIONS[codeOf(data['TransferType'])],
     amount: readExact(data['Amount']),
   });
   if (difference) return difference;
@@ -135,7 +143,7 @@ const readBet = (row: JsonObject): TurnoverEntry | string =>
   roundOf({
     reference: readText(row['WagersId']),
     username: readText(row['Account']),
-    game: typeof row['GameId'] === 'number' ? String(row['GameId']) : readText(row['GameId']),
+    game: codeOf(row['GameId']),
     stake: stakeOf(row['BetAmount']),
     payout: readExact(row['PayoffAmount']),
     at: readLocalTime(row['WagersTime'], '-04:00'),

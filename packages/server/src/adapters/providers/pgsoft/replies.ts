@@ -20,7 +20,7 @@ import {
 import type { Reply } from '../../http/exchange.ts';
 import { isObject, parseObject, readEach, readText, type JsonObject } from '../../http/read-answer.ts';
 import { readExact } from '../service/money.ts';
-import { creditOf, differenceFrom, roundOf } from '../service/replies.ts';
+import { codeOf, creditOf, differenceFrom, roundOf } from '../service/replies.ts';
 
 const PLAYER_EXISTS = '1305';
 const NO_SUCH_TRANSFER = '3040';
@@ -104,7 +104,7 @@ export function toLookedUp(reply: Reply, asked: ProviderTransfer): Outcome | Not
   if (!isObject(data)) return unknown('look-up has no data');
   const difference = differenceFrom(asked, {
     username: readText(data['playerName']) || undefined,
-    direction: DIRECTIONS[String(data['transactionType'])],
+    direction: DIRECTIONS[codeOf(data['transactionType'])],
     amount: readExact(data['transactionAmount']),
   });
   return difference ?? done(undefined);
@@ -130,7 +130,7 @@ const readBet = (value: JsonObject): TurnoverEntry | string =>
   roundOf({
     reference: readText(value['betId']),
     username: readText(value['playerName']),
-    game: typeof value['gameId'] === 'number' ? String(value['gameId']) : readText(value['gameId']),
+    game: codeOf(value['gameId']),
     stake: readExact(value['betAmount']),
     payout: readExact(value['winAmount']),
     at: readMilliseconds(value['betEndTime']),

@@ -43,6 +43,10 @@ export function addressOf(value: unknown): Outcome<Launched> {
     : unknown('answer has no address');
 }
 
+/** Reads a text, or a number as its text: services write codes and ids as either. */
+export const codeOf = (value: unknown): string =>
+  typeof value === 'number' ? String(value) : readText(value);
+
 /** An object within an answer; an empty one where there is none. */
 export const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {});
 
