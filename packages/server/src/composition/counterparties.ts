@@ -5,6 +5,7 @@ import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
 import { createPayoutBank } from '../adapters/payout-bank.ts';
 import { createQrGateway } from '../adapters/qr-gateway.ts';
 import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
+import { slipsInOrder } from '../adapters/slips-in-order.ts';
 import { createSmsService } from '../adapters/sms-service.ts';
 import { createSupportDesk } from '../adapters/support-desk-service.ts';
 import type { Content } from '../content/schema.ts';
@@ -18,7 +19,7 @@ import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
-import { chosenServices, connectService, isPartFault } from './named-services.ts';
+import { chosenSlips, chosenSms, connectService, isPartFault, type ChosenService } from './named-services.ts';
 import type { PartFault } from './part-fault.ts';
 import { findPartFaults, isFault, readConnection } from './part-faults.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
@@ -60,6 +61,8 @@ export class Connections {
   readonly counterparties: Counterparties;
   readonly #settings: Settings;
   readonly #wrap: Wrap;
+  /** Codes of the content's banks by their three digits. */
+  #bankCodes: ReadonlyMap<string, string> = new Map();
   readonly #off = new Set<Part>();
   readonly #providers = new Map<string, GameProvider>();
   #connected = new Map<string, ConnectedProvider>();
@@ -85,6 +88,11 @@ export class Connections {
 
   /** Connects the providers of new content and updates the parts that are off. Never fails. */
   async follow(content: Content): Promise<void> {
+    this.#bankCodes = new Map(
+      content.banks.banks.flatMap(({ code, bankOfThailandNo }) =>
+        bankOfThailandNo === undefined ? [] : [[bankOfThailandNo, code]],
+      ),
+    );
     const faults = await findPartFaults(this.#settings, content);
     const connected = new Map<string, ConnectedProvider>();
     // A disabled provider may hold members' credit, so it is connected if possible.
@@ -109,12 +117,12 @@ export class Connections {
   #connectAll(): Counterparties {
     const isOff = (part: Part) => () => this.#off.has(part);
     return {
-      sms: this.#connectNamed('sms', 'sms', createSmsService) ?? noSms,
+      sms: this.#connectSms() ?? noSms,
       bank: this.#connect('bank', 'bank', createPayoutBank) ?? noBank,
       bankFeed: this.#connect('bank', 'bank feed', createBankFeed) ?? noFeed(isOff('bank')),
       ewalletFeed: this.#connect('ewallet', 'ewallet feed', createEwalletFeed) ?? noFeed(isOff('ewallet')),
       giftWallet: this.#connect('gift', 'gift wallet', createGiftWallet) ?? noGiftWallet,
-      slipLookup: this.#connect('slip', 'slip look-up', createSlipLookup) ?? noSlipLookup(isOff('slip')),
+      slipLookup: this.#connectSlips() ?? noSlipLookup(isOff('slip')),
       desk: this.#connect('desk', 'support desk', createSupportDesk) ?? noDesk(isOff('desk')),
       gateways: this.#connectGateways(),
       providers: this.#providers,
@@ -122,16 +130,27 @@ export class Connections {
     };
   }
 
-  /** Connects the service that the settings name, or the one with our own protocol. */
-  #connectNamed<P extends object>(
-    part: Part,
-    counterparty: string,
-    house: (options: SignedClientOptions) => P,
-  ): P | undefined {
-    const [chosen] = chosenServices(this.#settings, part);
-    if (!chosen) return this.#connect(part, counterparty, house);
-    // The registry has services of this part's port alone.
-    const connected = connectService(this.#settings, chosen) as P | PartFault;
+  #connectSms(): Sms | undefined {
+    const chosen = chosenSms(this.#settings);
+    return chosen ? this.#connectService('sms', chosen) : this.#connect('sms', 'sms', createSmsService);
+  }
+
+  /** Connects the slip look-ups in their order; undefined if one of them cannot be connected. */
+  #connectSlips(): SlipLookup | undefined {
+    const services = chosenSlips(this.#settings).map((chosen) =>
+      chosen === 'house'
+        ? this.#connect('slip', 'slip look-up', createSlipLookup)
+        : this.#connectService(`slip look-up:${chosen.name}`, chosen),
+    );
+    const connected = services.filter((service) => service !== undefined);
+    if (connected.length < services.length) return undefined;
+    const [only, ...others] = connected;
+    return others.length === 0 ? only : slipsInOrder(connected);
+  }
+
+  #connectService<P extends object>(counterparty: string, chosen: ChosenService<P>): P | undefined {
+    const bankCodeOf = (number: string): string => this.#bankCodes.get(number) ?? '';
+    const connected = connectService({ settings: this.#settings, bankCodeOf }, chosen);
     return isPartFault(connected) ? undefined : this.#wrap(counterparty, connected);
   }
 

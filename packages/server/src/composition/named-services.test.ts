@@ -52,7 +52,33 @@ describe('a service that the settings name', () => {
     expect([...off]).toEqual(['sms']);
   });
 
+  it.each([
+    [{ SLIP_SERVICES: 'easyslip' }, 'SLIP_EASYSLIP_SECRET: must be set for SLIP_SERVICES=easyslip'],
+    [
+      { SLIP_SERVICES: 'easyslip, slipok', SLIP_EASYSLIP_SECRET: 's', SLIP_SLIPOK_SECRET: 's' },
+      'SLIP_SLIPOK_BRANCH: must be set for SLIP_SERVICES=easyslip,slipok',
+    ],
+    [
+      { SLIP_SERVICES: 'slipok', SLIP_SLIPOK_SECRET: 's', SLIP_SLIPOK_BRANCH: 'main' },
+      'SLIP_SLIPOK_BRANCH: must be the number of a branch',
+    ],
+  ])('is one slip look-up of several: %j', async (environment, line) => {
+    expect(await faults(environment)).toEqual([line]);
+    const { off } = await connectCounterparties(readSettings(environment), content);
+    expect([...off]).toEqual(['slip']);
+  });
+
+  it('is asked beside our own protocol where the settings say so', async () => {
+    const SLIPS = { SLIP_SERVICES: 'house,slip2go', SLIP_SLIP2GO_SECRET: 's' };
+    expect(await faults(SLIPS)).toEqual([]);
+    expect(await faults({ ...SLIPS, SLIP_URL: 'nowhere' })).toEqual(['SLIP_URL: must be an address']);
+  });
+
   it('must be one that there is', () => {
+    expect(() => readSettings({ SLIP_SERVICES: 'easyslip,abacus' })).toThrow(/^SLIP_SERVICES[^\n]+$/);
+    expect(() => readSettings({ SLIP_SERVICES: 'slipok,slipok' })).toThrow(
+      'SLIP_SERVICES: must not name one twice',
+    );
     expect(() => readSettings({ SMS_SERVICE: 'pigeon' })).toThrow(SettingsError);
     expect(() => readSettings({ SMS_SERVICE: 'pigeon' })).toThrow(/^SMS_SERVICE: [^\n]+$/);
   });

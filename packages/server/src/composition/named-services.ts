@@ -1,9 +1,14 @@
 import type { ServiceConnection } from '../adapters/http/service-call.ts';
+import { createEasyslip } from '../adapters/easyslip/client.ts';
+import { createSlip2go } from '../adapters/slip2go/client.ts';
+import type { BankCodeOf } from '../adapters/slip-parties.ts';
+import { createSlipok } from '../adapters/slipok/client.ts';
 import { createSmsmkt } from '../adapters/smsmkt/client.ts';
 import { createThaibulksms } from '../adapters/thaibulksms/client.ts';
 import { createTwilio } from '../adapters/twilio/client.ts';
 import type { ServiceNames, Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
+import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { PartFault } from './part-fault.ts';
 
@@ -17,13 +22,20 @@ interface ServiceSetting {
   expects?: string;
 }
 
+/** The installation's own facts that services need. */
+export interface ServiceGround {
+  settings: Settings;
+  /** Returns the code of a bank of the content by its three digits; empty for an unknown one. */
+  bankCodeOf: BankCodeOf;
+}
+
 /** How a service with a protocol of its own is connected. */
 export interface NamedService<P> {
   /** Its public address, while no setting names another. */
   url: string;
   settings: readonly ServiceSetting[];
   /** @param told returns the value of a setting */
-  create(connection: ServiceConnection, told: (name: string) => string, settings: Settings): P;
+  create(connection: ServiceConnection, told: (name: string) => string, ground: ServiceGround): P;
 }
 
 type ByName<P, Name extends string> = Readonly<Record<Exclude<Name, 'house'>, NamedService<P>>>;
@@ -68,7 +80,7 @@ export const SMS_SERVICES: ByName<Sms, ServiceNames['sms']> = {
       { name: 'SENDER' },
       { name: 'COUNTRY', unset: '', ...COUNTRY },
     ],
-    create: (connection, told, { laos }) =>
+    create: (connection, told, { settings: { laos } }) =>
       createTwilio({
         ...connection,
         account: told('KEY'),
@@ -79,8 +91,34 @@ export const SMS_SERVICES: ByName<Sms, ServiceNames['sms']> = {
   },
 };
 
+/** Slip look-ups, by their names in `SLIP_SERVICES`. */
+export const SLIP_SERVICES: ByName<SlipLookup, ServiceNames['slips'][number]> = {
+  easyslip: {
+    url: 'https://api.easyslip.com',
+    settings: [{ name: 'SECRET' }],
+    create: (connection, told, { bankCodeOf }) =>
+      createEasyslip({ ...connection, bankCodeOf, token: told('SECRET') }),
+  },
+  slipok: {
+    url: 'https://api.slipok.com',
+    settings: [
+      { name: 'SECRET' },
+      { name: 'BRANCH', pattern: /^\d{1,12}$/, expects: 'the number of a branch' },
+    ],
+    create: (connection, told, { bankCodeOf }) =>
+      createSlipok({ ...connection, bankCodeOf, branch: told('BRANCH'), key: told('SECRET') }),
+  },
+  slip2go: {
+    url: 'https://connect.slip2go.com',
+    settings: [{ name: 'SECRET' }],
+    create: (connection, told, { bankCodeOf }) =>
+      createSlip2go({ ...connection, bankCodeOf, secret: told('SECRET') }),
+  },
+};
+
 /** A service as the settings name it. */
 export interface ChosenService<P> {
+  name: string;
   part: Part;
   /** Beginning of its settings' names: `SMS`. */
   prefix: string;
@@ -90,9 +128,9 @@ export interface ChosenService<P> {
 }
 
 /** Returns the service's port, or the fault of its settings, in one line that names them. */
-export function connectService<P>(settings: Settings, chosen: ChosenService<P>): P | PartFault {
+export function connectService<P>(ground: ServiceGround, chosen: ChosenService<P>): P | PartFault {
   const { part, prefix, chosenBy, service } = chosen;
-  const { environment, outsideTimeoutMs: timeoutMs } = settings;
+  const { environment, outsideTimeoutMs: timeoutMs } = ground.settings;
   const valueOf = ({ name, unset }: ServiceSetting): string | undefined =>
     environment[`${prefix}_${name}`]?.trim() ?? unset;
   const lacking = service.settings.filter((setting) => valueOf(setting) === undefined);
@@ -112,17 +150,35 @@ export function connectService<P>(settings: Settings, chosen: ChosenService<P>):
     const setting = service.settings.find((one) => one.name === name);
     return (setting && valueOf(setting)) ?? '';
   };
-  return service.create({ baseUrl, timeoutMs }, told, settings);
+  return service.create({ baseUrl, timeoutMs }, told, ground);
 }
 
 export const isPartFault = (connected: object): connected is PartFault =>
   'part' in connected && 'missing' in connected;
 
-/** Returns the services that the settings name for a part; none where our own protocol is spoken. */
-export function chosenServices({ services }: Settings, part: Part): ChosenService<object>[] {
-  if (part === 'sms' && services.sms !== 'house') {
-    const service = SMS_SERVICES[services.sms];
-    return [{ part, prefix: 'SMS', chosenBy: `SMS_SERVICE=${services.sms}`, service }];
-  }
-  return [];
+/** Returns the SMS service that the settings name; undefined where it speaks our own protocol. */
+export function chosenSms({ services }: Settings): ChosenService<Sms> | undefined {
+  const { sms: name } = services;
+  if (name === 'house') return undefined;
+  return { name, part: 'sms', prefix: 'SMS', chosenBy: `SMS_SERVICE=${name}`, service: SMS_SERVICES[name] };
+}
+
+/** Returns the slip look-ups that the settings name, in their order; `house` speaks our own protocol. */
+export const chosenSlips = ({ services }: Settings): (ChosenService<SlipLookup> | 'house')[] =>
+  services.slips.map((name) =>
+    name === 'house'
+      ? name
+      : {
+          name,
+          part: 'slip',
+          prefix: `SLIP_${name.toUpperCase()}`,
+          chosenBy: `SLIP_SERVICES=${services.slips.join(',')}`,
+          service: SLIP_SERVICES[name],
+        },
+  );
+
+/** Returns the services that the settings name for a part; `house` speaks our own protocol. */
+export function chosenServices(settings: Settings, part: Part): (ChosenService<object> | 'house')[] {
+  if (part === 'sms') return [chosenSms(settings) ?? 'house'];
+  return part === 'slip' ? chosenSlips(settings) : ['house'];
 }

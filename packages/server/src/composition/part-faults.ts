@@ -58,11 +58,13 @@ function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Pa
 /** Returns whether members pay into an account by a gateway's QR code. */
 const paysByQr = ({ bankType, mode }: DepositBank): boolean => bankType === 'PAYMENT' || mode !== 'AUTO';
 
-/** Returns the faults of a part's settings: of the services that they name, or of its own protocol's. */
+/** Returns the faults of a part's settings: those of its services, or of our own protocol. */
 function connectionFaults(settings: Settings, part: Part): PartFault[] {
-  const chosen = chosenServices(settings, part);
-  if (chosen.length > 0) return chosen.map((one) => connectService(settings, one)).filter(isPartFault);
-  return [readConnection(settings, part)].filter(isFault);
+  const ground = { settings, bankCodeOf: () => '' };
+  return chosenServices(settings, part).flatMap((chosen) => {
+    const connected = chosen === 'house' ? readConnection(settings, part) : connectService(ground, chosen);
+    return isPartFault(connected) ? [connected] : [];
+  });
 }
 
 /** Returns the parts of the content that cannot work with these settings and this program. */
