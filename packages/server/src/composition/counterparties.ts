@@ -19,7 +19,14 @@ import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
-import { chosenSlips, chosenSms, connectService, isPartFault, type ChosenService } from './named-services.ts';
+import {
+  chosenGift,
+  chosenSlips,
+  chosenSms,
+  connectService,
+  isPartFault,
+  type ChosenService,
+} from './named-services.ts';
 import type { PartFault } from './part-fault.ts';
 import { findPartFaults, isFault, readConnection } from './part-faults.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
@@ -121,7 +128,7 @@ export class Connections {
       bank: this.#connect('bank', 'bank', createPayoutBank) ?? noBank,
       bankFeed: this.#connect('bank', 'bank feed', createBankFeed) ?? noFeed(isOff('bank')),
       ewalletFeed: this.#connect('ewallet', 'ewallet feed', createEwalletFeed) ?? noFeed(isOff('ewallet')),
-      giftWallet: this.#connect('gift', 'gift wallet', createGiftWallet) ?? noGiftWallet,
+      giftWallet: this.#connectGift() ?? noGiftWallet,
       slipLookup: this.#connectSlips() ?? noSlipLookup(isOff('slip')),
       desk: this.#connect('desk', 'support desk', createSupportDesk) ?? noDesk(isOff('desk')),
       gateways: this.#connectGateways(),
@@ -133,6 +140,13 @@ export class Connections {
   #connectSms(): Sms | undefined {
     const chosen = chosenSms(this.#settings);
     return chosen ? this.#connectService('sms', chosen) : this.#connect('sms', 'sms', createSmsService);
+  }
+
+  #connectGift(): GiftWallet | undefined {
+    const chosen = chosenGift(this.#settings);
+    return chosen
+      ? this.#connectService('gift wallet', chosen)
+      : this.#connect('gift', 'gift wallet', createGiftWallet);
   }
 
   /** Connects the slip look-ups in their order; undefined if one of them cannot be connected. */

@@ -68,6 +68,13 @@ describe('a service that the settings name', () => {
     expect([...off]).toEqual(['slip']);
   });
 
+  it('needs no secret where the link is the secret', async () => {
+    expect(await faults({ GIFT_SERVICE: 'truemoney' })).toEqual([]);
+    expect(await faults({ GIFT_SERVICE: 'truemoney', GIFT_URL: 'nowhere' })).toEqual([
+      'GIFT_URL: must be an address',
+    ]);
+  });
+
   it('is asked beside our own protocol where the settings say so', async () => {
     const SLIPS = { SLIP_SERVICES: 'house,slip2go', SLIP_SLIP2GO_SECRET: 's' };
     expect(await faults(SLIPS)).toEqual([]);

@@ -5,9 +5,11 @@ import type { BankCodeOf } from '../adapters/slip-parties.ts';
 import { createSlipok } from '../adapters/slipok/client.ts';
 import { createSmsmkt } from '../adapters/smsmkt/client.ts';
 import { createThaibulksms } from '../adapters/thaibulksms/client.ts';
+import { createTruemoneyVouchers } from '../adapters/truemoney-vouchers/client.ts';
 import { createTwilio } from '../adapters/twilio/client.ts';
 import type { ServiceNames, Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
+import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { PartFault } from './part-fault.ts';
@@ -116,6 +118,11 @@ export const SLIP_SERVICES: ByName<SlipLookup, ServiceNames['slips'][number]> = 
   },
 };
 
+/** Services of gift links, by the value of `GIFT_SERVICE`. */
+export const GIFT_SERVICES: ByName<GiftWallet, ServiceNames['gift']> = {
+  truemoney: { url: 'https://gift.truemoney.com', settings: [], create: createTruemoneyVouchers },
+};
+
 /** A service as the settings name it. */
 export interface ChosenService<P> {
   name: string;
@@ -163,6 +170,19 @@ export function chosenSms({ services }: Settings): ChosenService<Sms> | undefine
   return { name, part: 'sms', prefix: 'SMS', chosenBy: `SMS_SERVICE=${name}`, service: SMS_SERVICES[name] };
 }
 
+/** Returns the service of gift links that the settings name; undefined where it speaks our own protocol. */
+export function chosenGift({ services }: Settings): ChosenService<GiftWallet> | undefined {
+  const { gift: name } = services;
+  if (name === 'house') return undefined;
+  return {
+    name,
+    part: 'gift',
+    prefix: 'GIFT',
+    chosenBy: `GIFT_SERVICE=${name}`,
+    service: GIFT_SERVICES[name],
+  };
+}
+
 /** Returns the slip look-ups that the settings name, in their order; `house` speaks our own protocol. */
 export const chosenSlips = ({ services }: Settings): (ChosenService<SlipLookup> | 'house')[] =>
   services.slips.map((name) =>
@@ -180,5 +200,6 @@ export const chosenSlips = ({ services }: Settings): (ChosenService<SlipLookup> 
 /** Returns the services that the settings name for a part; `house` speaks our own protocol. */
 export function chosenServices(settings: Settings, part: Part): (ChosenService<object> | 'house')[] {
   if (part === 'sms') return [chosenSms(settings) ?? 'house'];
+  if (part === 'gift') return [chosenGift(settings) ?? 'house'];
   return part === 'slip' ? chosenSlips(settings) : ['house'];
 }

@@ -142,6 +142,10 @@ const services = {
     .enum(['house', 'thaibulksms', 'smsmkt', 'twilio'])
     .default('house')
     .describe('The SMS service. `house`: one that speaks our own protocol.'),
+  GIFT_SERVICE: z
+    .enum(['house', 'truemoney'])
+    .default('house')
+    .describe('The service of gift links. `truemoney` is unofficial and may stop working at any time.'),
   SLIP_SERVICES: z
     .string()
     .transform((value) => value.split(',').map((name) => name.trim()))
