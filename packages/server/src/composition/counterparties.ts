@@ -12,6 +12,7 @@ import type { Content } from '../content/schema.ts';
 import type { Settings } from '../kernel/settings.ts';
 import type { Bank } from '../ports/bank.ts';
 import type { BankFeed, EwalletFeed } from '../ports/feeds.ts';
+import type { EwalletWebhook } from '../ports/ewallet-webhook.ts';
 import type { GameProvider } from '../ports/game-provider.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { Part, PartsOff } from '../ports/part.ts';
@@ -20,6 +21,7 @@ import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
 import {
+  chosenEwallet,
   chosenGift,
   chosenSlips,
   chosenSms,
@@ -38,6 +40,8 @@ export interface Counterparties {
   bank: Bank;
   bankFeed: BankFeed;
   ewalletFeed: EwalletFeed;
+  /** The digital wallet that reports by callbacks; undefined where it has a feed. */
+  ewalletWebhook: EwalletWebhook | undefined;
   giftWallet: GiftWallet;
   slipLookup: SlipLookup;
   desk: SupportDesk;
@@ -127,7 +131,7 @@ export class Connections {
       sms: this.#connectSms() ?? noSms,
       bank: this.#connect('bank', 'bank', createPayoutBank) ?? noBank,
       bankFeed: this.#connect('bank', 'bank feed', createBankFeed) ?? noFeed(isOff('bank')),
-      ewalletFeed: this.#connect('ewallet', 'ewallet feed', createEwalletFeed) ?? noFeed(isOff('ewallet')),
+      ...this.#connectEwallet(isOff('ewallet')),
       giftWallet: this.#connectGift() ?? noGiftWallet,
       slipLookup: this.#connectSlips() ?? noSlipLookup(isOff('slip')),
       desk: this.#connect('desk', 'support desk', createSupportDesk) ?? noDesk(isOff('desk')),
@@ -140,6 +144,21 @@ export class Connections {
   #connectSms(): Sms | undefined {
     const chosen = chosenSms(this.#settings);
     return chosen ? this.#connectService('sms', chosen) : this.#connect('sms', 'sms', createSmsService);
+  }
+
+  /** Connects the digital wallet: by its webhook, whose kept entries it reads again, or by its feed. */
+  #connectEwallet(isOff: () => boolean): Pick<Counterparties, 'ewalletFeed' | 'ewalletWebhook'> {
+    const chosen = chosenEwallet(this.#settings);
+    const none = noFeed(isOff);
+    if (!chosen) {
+      const ewalletFeed = this.#connect('ewallet', 'ewallet feed', createEwalletFeed) ?? none;
+      return { ewalletFeed, ewalletWebhook: undefined };
+    }
+    const ewalletWebhook = this.#connectService('ewallet webhook', chosen);
+    const ewalletFeed = ewalletWebhook
+      ? { ...none, readKept: (text: string) => ewalletWebhook.readKept(text) }
+      : none;
+    return { ewalletFeed, ewalletWebhook };
   }
 
   #connectGift(): GiftWallet | undefined {

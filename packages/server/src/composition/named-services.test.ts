@@ -75,6 +75,19 @@ describe('a service that the settings name', () => {
     ]);
   });
 
+  it.each([
+    [
+      { EWALLET_SERVICE: 'truemoney' },
+      'EWALLET_SECRET, EWALLET_WALLET: must be set for EWALLET_SERVICE=truemoney',
+    ],
+    [
+      { EWALLET_SERVICE: 'truemoney', EWALLET_SECRET: 's', EWALLET_WALLET: '66812345678' },
+      'EWALLET_WALLET: must be the number of the wallet, ten digits',
+    ],
+  ])('reports by callbacks: %j', async (environment, line) => {
+    expect(await faults(environment)).toEqual([line]);
+  });
+
   it('is asked beside our own protocol where the settings say so', async () => {
     const SLIPS = { SLIP_SERVICES: 'house,slip2go', SLIP_SLIP2GO_SECRET: 's' };
     expect(await faults(SLIPS)).toEqual([]);

@@ -6,9 +6,11 @@ import { createSlipok } from '../adapters/slipok/client.ts';
 import { createSmsmkt } from '../adapters/smsmkt/client.ts';
 import { createThaibulksms } from '../adapters/thaibulksms/client.ts';
 import { createTruemoneyVouchers } from '../adapters/truemoney-vouchers/client.ts';
+import { createTruemoneyWebhook } from '../adapters/truemoney-webhook/client.ts';
 import { createTwilio } from '../adapters/twilio/client.ts';
 import type { ServiceNames, Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
+import type { EwalletWebhook } from '../ports/ewallet-webhook.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
@@ -33,8 +35,8 @@ export interface ServiceGround {
 
 /** How a service with a protocol of its own is connected. */
 export interface NamedService<P> {
-  /** Its public address, while no setting names another. */
-  url: string;
+  /** Its public address, while no setting names another; null for one that only calls us. */
+  url: string | null;
   settings: readonly ServiceSetting[];
   /** @param told returns the value of a setting */
   create(connection: ServiceConnection, told: (name: string) => string, ground: ServiceGround): P;
@@ -123,6 +125,18 @@ export const GIFT_SERVICES: ByName<GiftWallet, ServiceNames['gift']> = {
   truemoney: { url: 'https://gift.truemoney.com', settings: [], create: createTruemoneyVouchers },
 };
 
+/** Digital wallets that report by callbacks, by the value of `EWALLET_SERVICE`. */
+export const EWALLET_SERVICES: ByName<EwalletWebhook, ServiceNames['ewallet']> = {
+  truemoney: {
+    url: null,
+    settings: [
+      { name: 'SECRET' },
+      { name: 'WALLET', pattern: /^0\d{9}$/, expects: 'the number of the wallet, ten digits' },
+    ],
+    create: (_connection, told) => createTruemoneyWebhook({ secret: told('SECRET'), wallet: told('WALLET') }),
+  },
+};
+
 /** A service as the settings name it. */
 export interface ChosenService<P> {
   name: string;
@@ -150,8 +164,9 @@ export function connectService<P>(ground: ServiceGround, chosen: ChosenService<P
     return value !== undefined && pattern !== undefined && !pattern.test(value);
   });
   if (wrong) return { part, missing: [], fault: `${prefix}_${wrong.name}: must be ${wrong.expects}` };
-  const baseUrl = (environment[`${prefix}_URL`]?.trim() ?? service.url).replace(/\/+$/, '');
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+  const url = service.url === null ? null : (environment[`${prefix}_URL`]?.trim() ?? service.url);
+  const baseUrl = (url ?? '').replace(/\/+$/, '');
+  if (url !== null && (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)))
     return { part, missing: [], fault: `${prefix}_URL: must be an address` };
   const told = (name: string): string => {
     const setting = service.settings.find((one) => one.name === name);
@@ -168,6 +183,14 @@ export function chosenSms({ services }: Settings): ChosenService<Sms> | undefine
   const { sms: name } = services;
   if (name === 'house') return undefined;
   return { name, part: 'sms', prefix: 'SMS', chosenBy: `SMS_SERVICE=${name}`, service: SMS_SERVICES[name] };
+}
+
+/** Returns the webhook of the digital wallet that the settings name; undefined where there is a feed instead. */
+export function chosenEwallet({ services }: Settings): ChosenService<EwalletWebhook> | undefined {
+  const { ewallet: name } = services;
+  if (name === 'house') return undefined;
+  const chosenBy = `EWALLET_SERVICE=${name}`;
+  return { name, part: 'ewallet', prefix: 'EWALLET', chosenBy, service: EWALLET_SERVICES[name] };
 }
 
 /** Returns the service of gift links that the settings name; undefined where it speaks our own protocol. */
@@ -200,6 +223,7 @@ export const chosenSlips = ({ services }: Settings): (ChosenService<SlipLookup> 
 /** Returns the services that the settings name for a part; `house` speaks our own protocol. */
 export function chosenServices(settings: Settings, part: Part): (ChosenService<object> | 'house')[] {
   if (part === 'sms') return [chosenSms(settings) ?? 'house'];
+  if (part === 'ewallet') return [chosenEwallet(settings) ?? 'house'];
   if (part === 'gift') return [chosenGift(settings) ?? 'house'];
   return part === 'slip' ? chosenSlips(settings) : ['house'];
 }

@@ -142,6 +142,12 @@ const services = {
     .enum(['house', 'thaibulksms', 'smsmkt', 'twilio'])
     .default('house')
     .describe('The SMS service. `house`: one that speaks our own protocol.'),
+  EWALLET_SERVICE: z
+    .enum(['house', 'truemoney'])
+    .default('house')
+    .describe(
+      'How transfers to the digital wallet are reported: `house`: a feed of our own protocol; `truemoney`: TrueMoney’s webhook.',
+    ),
   GIFT_SERVICE: z
     .enum(['house', 'truemoney'])
     .default('house')

@@ -110,6 +110,7 @@ export interface Settings {
 
 export interface ServiceNames {
   sms: 'house' | 'thaibulksms' | 'smsmkt' | 'twilio';
+  ewallet: 'house' | 'truemoney';
   gift: 'house' | 'truemoney';
   /** Slip look-ups in the order in which they are asked. */
   slips: readonly ('house' | 'easyslip' | 'slipok' | 'slip2go')[];
@@ -223,7 +224,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     drainTimeoutMs: s.DRAIN_TIMEOUT_MS,
     databaseTimeoutMs: s.DATABASE_TIMEOUT_MS,
     outsideTimeoutMs: s.OUTSIDE_TIMEOUT_MS,
-    services: { sms: s.SMS_SERVICE, slips: s.SLIP_SERVICES, gift: s.GIFT_SERVICE },
+    services: {
+      sms: s.SMS_SERVICE,
+      slips: s.SLIP_SERVICES,
+      gift: s.GIFT_SERVICE,
+      ewallet: s.EWALLET_SERVICE,
+    },
     settleEveryMs: s.SETTLE_EVERY_MS,
     turnoverEveryMs: s.TURNOVER_EVERY_MS,
     sessionDays: s.SESSION_DAYS,
