@@ -21,6 +21,7 @@ import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
 import {
+  chosenDesk,
   chosenEwallet,
   chosenGift,
   chosenSlips,
@@ -134,7 +135,7 @@ export class Connections {
       ...this.#connectEwallet(isOff('ewallet')),
       giftWallet: this.#connectGift() ?? noGiftWallet,
       slipLookup: this.#connectSlips() ?? noSlipLookup(isOff('slip')),
-      desk: this.#connect('desk', 'support desk', createSupportDesk) ?? noDesk(isOff('desk')),
+      desk: this.#connectDesk() ?? noDesk(isOff('desk')),
       gateways: this.#connectGateways(),
       providers: this.#providers,
       off: this.#off,
@@ -159,6 +160,13 @@ export class Connections {
       ? { ...none, readKept: (text: string) => ewalletWebhook.readKept(text) }
       : none;
     return { ewalletFeed, ewalletWebhook };
+  }
+
+  #connectDesk(): SupportDesk | undefined {
+    const chosen = chosenDesk(this.#settings);
+    return chosen
+      ? this.#connectService('support desk', chosen)
+      : this.#connect('desk', 'support desk', createSupportDesk);
   }
 
   #connectGift(): GiftWallet | undefined {

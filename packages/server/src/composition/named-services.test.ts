@@ -88,6 +88,11 @@ describe('a service that the settings name', () => {
     expect(await faults(environment)).toEqual([line]);
   });
 
+  it('is a support desk', async () => {
+    const line = 'DESK_SECRET, DESK_INBOX, DESK_HMAC_TOKEN: must be set for DESK_SERVICE=chatwoot';
+    expect(await faults({ DESK_SERVICE: 'chatwoot' })).toEqual([line]);
+  });
+
   it('is asked beside our own protocol where the settings say so', async () => {
     const SLIPS = { SLIP_SERVICES: 'house,slip2go', SLIP_SLIP2GO_SECRET: 's' };
     expect(await faults(SLIPS)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { ServiceConnection } from '../adapters/http/service-call.ts';
+import { createChatwoot } from '../adapters/chatwoot/client.ts';
 import { createEasyslip } from '../adapters/easyslip/client.ts';
 import { createSlip2go } from '../adapters/slip2go/client.ts';
 import type { BankCodeOf } from '../adapters/slip-parties.ts';
@@ -14,6 +15,7 @@ import type { EwalletWebhook } from '../ports/ewallet-webhook.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
+import type { SupportDesk } from '../ports/support-desk.ts';
 import type { PartFault } from './part-fault.ts';
 
 /** A setting of a service, by the end of its name: `SENDER` is `SMS_SENDER`. */
@@ -125,6 +127,21 @@ export const GIFT_SERVICES: ByName<GiftWallet, ServiceNames['gift']> = {
   truemoney: { url: 'https://gift.truemoney.com', settings: [], create: createTruemoneyVouchers },
 };
 
+/** Support desks, by the value of `DESK_SERVICE`. */
+export const DESK_SERVICES: ByName<SupportDesk, ServiceNames['desk']> = {
+  chatwoot: {
+    url: 'https://app.chatwoot.com',
+    settings: [{ name: 'SECRET' }, { name: 'INBOX' }, { name: 'HMAC_TOKEN' }],
+    create: (connection, told) =>
+      createChatwoot({
+        ...connection,
+        inbox: told('INBOX'),
+        hmacToken: told('HMAC_TOKEN'),
+        webhookSecret: told('SECRET'),
+      }),
+  },
+};
+
 /** Digital wallets that report by callbacks, by the value of `EWALLET_SERVICE`. */
 export const EWALLET_SERVICES: ByName<EwalletWebhook, ServiceNames['ewallet']> = {
   truemoney: {
@@ -185,6 +202,19 @@ export function chosenSms({ services }: Settings): ChosenService<Sms> | undefine
   return { name, part: 'sms', prefix: 'SMS', chosenBy: `SMS_SERVICE=${name}`, service: SMS_SERVICES[name] };
 }
 
+/** Returns the support desk that the settings name; undefined where it speaks our own protocol. */
+export function chosenDesk({ services }: Settings): ChosenService<SupportDesk> | undefined {
+  const { desk: name } = services;
+  if (name === 'house') return undefined;
+  return {
+    name,
+    part: 'desk',
+    prefix: 'DESK',
+    chosenBy: `DESK_SERVICE=${name}`,
+    service: DESK_SERVICES[name],
+  };
+}
+
 /** Returns the webhook of the digital wallet that the settings name; undefined where there is a feed instead. */
 export function chosenEwallet({ services }: Settings): ChosenService<EwalletWebhook> | undefined {
   const { ewallet: name } = services;
@@ -223,6 +253,7 @@ export const chosenSlips = ({ services }: Settings): (ChosenService<SlipLookup> 
 /** Returns the services that the settings name for a part; `house` speaks our own protocol. */
 export function chosenServices(settings: Settings, part: Part): (ChosenService<object> | 'house')[] {
   if (part === 'sms') return [chosenSms(settings) ?? 'house'];
+  if (part === 'desk') return [chosenDesk(settings) ?? 'house'];
   if (part === 'ewallet') return [chosenEwallet(settings) ?? 'house'];
   if (part === 'gift') return [chosenGift(settings) ?? 'house'];
   return part === 'slip' ? chosenSlips(settings) : ['house'];

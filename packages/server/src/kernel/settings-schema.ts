@@ -152,6 +152,10 @@ const services = {
     .enum(['house', 'truemoney'])
     .default('house')
     .describe('The service of gift links. `truemoney` is unofficial and may stop working at any time.'),
+  DESK_SERVICE: z
+    .enum(['house', 'chatwoot'])
+    .default('house')
+    .describe('The support desk. `house`: one that speaks our own protocol.'),
   SLIP_SERVICES: z
     .string()
     .transform((value) => value.split(',').map((name) => name.trim()))

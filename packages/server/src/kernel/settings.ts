@@ -111,6 +111,7 @@ export interface Settings {
 export interface ServiceNames {
   sms: 'house' | 'thaibulksms' | 'smsmkt' | 'twilio';
   ewallet: 'house' | 'truemoney';
+  desk: 'house' | 'chatwoot';
   gift: 'house' | 'truemoney';
   /** Slip look-ups in the order in which they are asked. */
   slips: readonly ('house' | 'easyslip' | 'slipok' | 'slip2go')[];
@@ -229,6 +230,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       slips: s.SLIP_SERVICES,
       gift: s.GIFT_SERVICE,
       ewallet: s.EWALLET_SERVICE,
+      desk: s.DESK_SERVICE,
     },
     settleEveryMs: s.SETTLE_EVERY_MS,
     turnoverEveryMs: s.TURNOVER_EVERY_MS,
