@@ -97,6 +97,7 @@ async function get(what: string, tried: string, address: URL, expected: string):
 const CALLBACKS = [
   '/api/callback/gateway/KBANK',
   '/api/callback/bank',
+  '/api/callback/ewallet',
   '/api/callback/desk',
   '/api/callback/provider/PG/VerifySession',
 ] as const;

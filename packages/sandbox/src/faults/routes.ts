@@ -19,14 +19,15 @@ const PORTS: readonly FaultPort[] = [
   ...listProviders().map(({ code }) => providerPort(code)),
 ];
 
+/** Faults with a delay of their own. */
+const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progress'];
+
 /** Faults that only some ports have. */
 const PORTS_OF_KIND: Partial<Record<FaultKind, readonly FaultPort[]>> = {
   delayed: ['slip'],
   quota: ['slip', 'sms'],
+  in_progress: ['provider'],
 };
-
-/** Faults with a delay of their own. */
-const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progress'];
 
 const faultBody = z
   .object({

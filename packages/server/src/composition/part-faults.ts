@@ -5,16 +5,9 @@ import type { Content, DepositBank, Provider } from '../content/schema.ts';
 import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
 import type { ServiceOptions, ServiceSettings } from '../adapters/providers/service/options.ts';
+import type { PartFault } from './part-fault.ts';
+import { chosenServices, connectService, isPartFault } from './named-services.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
-
-/** Reason why a part of the content cannot work in this process. */
-export interface PartFault {
-  part: Part;
-  /** Names of missing settings. */
-  missing: readonly string[];
-  /** Any other fault, in one line. */
-  fault?: string;
-}
 
 /**
  * Returns the prefix of a part's settings: `gateway:KBANK` has `GATEWAY_KBANK_URL` and
@@ -88,13 +81,22 @@ function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Pa
 /** Returns whether members pay into an account by a gateway's QR code. */
 const paysByQr = ({ bankType, mode }: DepositBank): boolean => bankType === 'PAYMENT' || mode !== 'AUTO';
 
+/** Returns the faults of a part's settings: those of its services, or of our own protocol. */
+function connectionFaults(settings: Settings, part: Part): PartFault[] {
+  const ground = { settings, bankCodeOf: () => '' };
+  return chosenServices(settings, part).flatMap((chosen) => {
+    const connected = chosen === 'house' ? readConnection(settings, part) : connectService(ground, chosen);
+    return isPartFault(connected) ? [connected] : [];
+  });
+}
+
 /** Returns the parts of the content that cannot work with these settings and this program. */
 export async function findPartFaults(settings: Settings, content: PartsOfContent): Promise<PartFault[]> {
-  const connections = usedParts(content).map((part) => readConnection(settings, part));
+  const connections = usedParts(content).flatMap((part) => connectionFaults(settings, part));
   const providers = content.providers.filter(({ enabled }) => enabled);
   const links = settings.sandboxPublicUrl === undefined ? providers.flatMap(linkFaults) : [];
   const values = await findValueFaults(settings, providers);
-  return [...connections.filter(isFault), ...(await findAdapterFaults(content)), ...values, ...links];
+  return [...connections, ...(await findAdapterFaults(content)), ...values, ...links];
 }
 
 /** Returns the parts of the content that cannot work with this program, whatever its settings are. */

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Part } from '../ports/part.ts';
-import { describeFaults, type PartFault } from './part-faults.ts';
+import type { PartFault } from './part-fault.ts';
+import { describeFaults } from './part-faults.ts';
 
 /**
  * Reports to staff the parts of the content that are switched off in this process: in the log and in the

@@ -15,6 +15,8 @@ import { FileLinks } from '../modules/chat/file-links.ts';
 import { ChatFiles } from '../modules/chat/files.ts';
 import { ChatService } from '../modules/chat/service.ts';
 import { Controls } from '../modules/controls/service.ts';
+import { EwalletCallbacks } from '../modules/deposits/ewallet-callbacks.ts';
+import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { OrderLooks } from '../modules/deposits/order-looks.ts';
 import { GatewayPayments } from '../modules/deposits/gateway-payments.ts';
 import { OrderPoller } from '../modules/deposits/order-poller.ts';
@@ -131,6 +133,11 @@ export function composeServices(dependencies: Dependencies) {
   });
   const deposits = composeDeposits(dependencies, incomingPayments);
   const gifts = composeGifts(dependencies, incomingPayments);
+  const ewalletCallbacks = new EwalletCallbacks({
+    webhook: counterparties.ewalletWebhook,
+    transfers: new EwalletTransferMatcher({ database, content, incomingPayments }),
+    rejected: new RejectedEntries(database),
+  });
   return {
     ledger,
     ...access,
@@ -142,6 +149,7 @@ export function composeServices(dependencies: Dependencies) {
     transfers,
     withdrawals,
     deposits,
+    ewalletCallbacks,
     gifts,
     ...composeBankTransfers(dependencies, ledger, storage.files),
     ...rewards,

@@ -51,6 +51,8 @@ export interface Settings {
   /** Longest duration of a statement. */
   databaseTimeoutMs: number;
   outsideTimeoutMs: number;
+  /** The services whose own protocol is spoken; `house`: ours. */
+  services: ServiceNames;
   settleEveryMs: number;
   /** Pause between requests of each provider's turnover report. */
   turnoverEveryMs: number;
@@ -104,6 +106,15 @@ export interface Settings {
   missing: readonly string[];
   /** The environment, for the secrets that content refers to by provider. */
   environment: Readonly<Record<string, string | undefined>>;
+}
+
+export interface ServiceNames {
+  sms: 'house' | 'thaibulksms' | 'smsmkt' | 'twilio';
+  ewallet: 'house' | 'truemoney';
+  desk: 'house' | 'chatwoot';
+  gift: 'house' | 'truemoney';
+  /** Slip look-ups in the order in which they are asked. */
+  slips: readonly ('house' | 'easyslip' | 'slipok' | 'slip2go')[];
 }
 
 /** An OpenID Connect provider. */
@@ -214,6 +225,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     drainTimeoutMs: s.DRAIN_TIMEOUT_MS,
     databaseTimeoutMs: s.DATABASE_TIMEOUT_MS,
     outsideTimeoutMs: s.OUTSIDE_TIMEOUT_MS,
+    services: {
+      sms: s.SMS_SERVICE,
+      slips: s.SLIP_SERVICES,
+      gift: s.GIFT_SERVICE,
+      ewallet: s.EWALLET_SERVICE,
+      desk: s.DESK_SERVICE,
+    },
     settleEveryMs: s.SETTLE_EVERY_MS,
     turnoverEveryMs: s.TURNOVER_EVERY_MS,
     sessionDays: s.SESSION_DAYS,

@@ -90,3 +90,12 @@ export function readArrived(value: unknown): Minor | string {
   if (amount <= 0n) return 'amount is not above zero';
   return amount > MAX_MINOR ? 'amount is too large' : amount;
 }
+
+/** Returns the object in a field; an empty one when there is none. */
+export const readObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+/** Reads a short code, which comes as text or as a number: `1011`. Anything else is empty. */
+export function readCode(value: unknown): string {
+  const code = typeof value === 'number' ? String(value) : readText(value);
+  return /^[\w.+-]{1,60}$/.test(code) ? code : '';
+}

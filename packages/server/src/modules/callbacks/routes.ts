@@ -5,11 +5,13 @@ import type { GameProvider } from '../../ports/game-provider.ts';
 import type { Part, PartsOff } from '../../ports/part.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { ChatService } from '../chat/service.ts';
+import type { EwalletCallbacks } from '../deposits/ewallet-callbacks.ts';
 import type { DepositService } from '../deposits/service.ts';
 import type { WithdrawalService } from '../withdrawals/service.ts';
 
 export interface CallbackParts {
   deposits: DepositService;
+  ewalletCallbacks: EwalletCallbacks;
   withdrawals: WithdrawalService;
   chat: ChatService;
   limits: Pick<CallLimits, 'forged'>;
@@ -21,15 +23,17 @@ export const GATEWAY_CALLBACK = '/api/callback/gateway/';
 export const BANK_CALLBACK = '/api/callback/bank';
 /** Followed by the provider's code and `/VerifySession`. */
 export const PROVIDER_CALLBACK = '/api/callback/provider/';
+export const EWALLET_CALLBACK = '/api/callback/ewallet';
 export const DESK_CALLBACK = '/api/callback/desk';
 
 /**
- * Registers the webhooks of gateways, the bank, game providers and the support desk. They are not part of the player API:
- * calls are signed and have no session. The raw body is kept, since the signature covers its bytes.
+ * Registers the webhooks of gateways, the bank, the digital wallet, game providers and the support desk. They are not
+ * part of the player API: calls are signed and have no session. The raw body is kept, since the signature covers its
+ * bytes.
  */
 export async function callbackRoutes(
   app: FastifyInstance,
-  { deposits, withdrawals, chat, limits, off, providers }: CallbackParts,
+  { deposits, ewalletCallbacks, withdrawals, chat, limits, off, providers }: CallbackParts,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -59,6 +63,10 @@ export async function callbackRoutes(
     scope.post(BANK_CALLBACK, options, async (request, reply) => {
       assertOn('bank');
       return answer(request, reply, await withdrawals.takeCallback(incoming(request)));
+    });
+    scope.post(EWALLET_CALLBACK, options, async (request, reply) => {
+      assertOn('ewallet');
+      return answer(request, reply, await ewalletCallbacks.takeCallback(incoming(request)));
     });
     // The provider asks whose session it was shown: the answer has the provider's own shape.
     scope.post<{ Params: { code: string } }>(

@@ -1,7 +1,13 @@
 import { chatContent } from '@krapao/contract/chat';
 import { z } from 'zod';
 import type { Webhooks } from '../../http/openapi.ts';
-import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK, PROVIDER_CALLBACK } from './routes.ts';
+import {
+  BANK_CALLBACK,
+  DESK_CALLBACK,
+  EWALLET_CALLBACK,
+  GATEWAY_CALLBACK,
+  PROVIDER_CALLBACK,
+} from './routes.ts';
 
 const text = { type: 'string' };
 
@@ -45,13 +51,15 @@ function webhook(
     parameters?: readonly object[];
     /** Error responses of this callback only, by status. */
     failures?: object;
+    /** Headers that sign it. */
+    signed?: readonly object[];
   },
 ): object {
-  const { properties, required, parameters = [], failures = {} } = about;
+  const { properties, required, parameters = [], failures = {}, signed = SIGNED } = about;
   return {
     post: {
       summary,
-      parameters: [...parameters, ...SIGNED],
+      parameters: [...parameters, ...signed],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: { type: 'object', properties, required } } },
@@ -130,6 +138,13 @@ export const WEBHOOKS: Webhooks = {
       status: { enum: ['accepted', 'done', 'refused'] },
     },
     required: ['event', 'reference', 'status'],
+  }),
+  [EWALLET_CALLBACK]: webhook('The digital wallet tells of a transfer, where it has no feed', {
+    properties: {
+      message: { type: 'string', description: 'A JWT, signed by HS256 under the wallet’s secret' },
+    },
+    required: ['message'],
+    signed: [],
   }),
   [DESK_CALLBACK]: webhook('The support desk answers in the chat', {
     properties: {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Sms } from '../../ports/sms.ts';
-import { isUnknown, PORT_FAULTS, type Connection, type PortWorld } from './port-world.ts';
+import { commits, isUnknown, PORT_FAULTS, type Connection, type PortWorld } from './port-world.ts';
 
 /** Requirements on every adapter of the SMS port. */
 export function describeSms(
   name: string,
   connect: (connection: Connection) => Sms,
   open: () => Promise<PortWorld>,
+  { isIdempotent = true }: { /** False: the service has no idempotency key. */ isIdempotent?: boolean } = {},
 ): void {
   describe(`sms: ${name}`, () => {
     let world: PortWorld;
@@ -43,17 +44,33 @@ export function describeSms(
       expect((await sms.send({ ...message(), to: 'nobody' })).outcome).toBe('refused');
     });
 
-    it.each(PORT_FAULTS)(
-      'does not know whether it was sent under %s; sending again is safe',
-      async (fault) => {
-        const one = message();
-        await world.fault(fault);
-        expect(await sms.send(one)).toEqual(isUnknown(true));
-        await world.heal();
-        expect((await sms.send(one)).outcome).toBe('done');
-        expect(await inbox(one.to)).toHaveLength(1);
-      },
-    );
+    if (isIdempotent) {
+      it.each(PORT_FAULTS)(
+        'does not know whether it was sent under %s; sending again is safe',
+        async (fault) => {
+          const one = message();
+          await world.fault(fault);
+          expect(await sms.send(one)).toEqual(isUnknown(true));
+          await world.heal();
+          expect((await sms.send(one)).outcome).toBe('done');
+          expect(await inbox(one.to)).toHaveLength(1);
+        },
+      );
+    } else {
+      it.each(PORT_FAULTS)(
+        'does not know whether it was sent under %s, and does not send it again',
+        async (fault) => {
+          const one = message();
+          await world.fault(fault);
+          expect(await sms.send(one)).toEqual(isUnknown(true));
+          await world.heal();
+          expect(await sms.send(one)).toEqual(isUnknown(true));
+          expect(await inbox(one.to)).toHaveLength(commits(fault) ? 1 : 0);
+          // A new code is a new message.
+          expect((await sms.send({ ...one, reference: randomUUID() })).outcome).toBe('done');
+        },
+      );
+    }
 
     it('knows that nothing was sent when nobody listens', async () => {
       const cut = connect({ ...world.connection, baseUrl: world.deadUrl });
