@@ -4,13 +4,11 @@ import { AppError } from '../../kernel/app-error.ts';
 import type { Part, PartsOff } from '../../ports/part.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { ChatService } from '../chat/service.ts';
-import type { EwalletCallbacks } from '../deposits/ewallet-callbacks.ts';
 import type { DepositService } from '../deposits/service.ts';
 import type { WithdrawalService } from '../withdrawals/service.ts';
 
 export interface CallbackParts {
   deposits: DepositService;
-  ewalletCallbacks: EwalletCallbacks;
   withdrawals: WithdrawalService;
   chat: ChatService;
   limits: Pick<CallLimits, 'forged'>;
@@ -28,7 +26,7 @@ export const DESK_CALLBACK = '/api/callback/desk';
  */
 export async function callbackRoutes(
   app: FastifyInstance,
-  { deposits, ewalletCallbacks, withdrawals, chat, limits, off }: CallbackParts,
+  { deposits, withdrawals, chat, limits, off }: CallbackParts,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -62,7 +60,7 @@ export async function callbackRoutes(
     });
     scope.post(EWALLET_CALLBACK, options, async (request, reply) => {
       assertOn('ewallet');
-      return answer(request, reply, await ewalletCallbacks.takeCallback(incoming(request)));
+      return answer(request, reply, await deposits.takeEwalletCallback(incoming(request)));
     });
     scope.post(DESK_CALLBACK, options, async (request, reply) => {
       assertOn('desk');
