@@ -133,11 +133,6 @@ export function composeServices(dependencies: Dependencies) {
   });
   const deposits = composeDeposits(dependencies, incomingPayments);
   const gifts = composeGifts(dependencies, incomingPayments);
-  const ewalletCallbacks = new EwalletCallbacks({
-    webhook: counterparties.ewalletWebhook,
-    transfers: new EwalletTransferMatcher({ database, content, incomingPayments }),
-    rejected: new RejectedEntries(database),
-  });
   return {
     ledger,
     ...access,
@@ -149,7 +144,6 @@ export function composeServices(dependencies: Dependencies) {
     transfers,
     withdrawals,
     deposits,
-    ewalletCallbacks,
     gifts,
     ...composeBankTransfers(dependencies, ledger, storage.files),
     ...rewards,
@@ -207,6 +201,11 @@ function composeDeposits(dependencies: Dependencies, incomingPayments: IncomingP
     clock,
     rejected: new RejectedEntries(database),
     logger,
+    ewallet: new EwalletCallbacks({
+      webhook: counterparties.ewalletWebhook,
+      transfers: new EwalletTransferMatcher({ database, content, incomingPayments }),
+      rejected: new RejectedEntries(database),
+    }),
     callbackUrl: (provider) => dependencies.publicUrl() + GATEWAY_CALLBACK + provider,
   });
 }

@@ -177,6 +177,15 @@ function readOidc(s: z.output<typeof settingsSchema>): OidcSettings | undefined 
   return { issuer, clientId, clientSecret: secret, acr: acr.filter(Boolean) };
 }
 
+/** Returns the services whose own protocol is spoken. */
+const readServices = (s: z.output<typeof settingsSchema>): ServiceNames => ({
+  sms: s.SMS_SERVICE,
+  slips: s.SLIP_SERVICES,
+  gift: s.GIFT_SERVICE,
+  ewallet: s.EWALLET_SERVICE,
+  desk: s.DESK_SERVICE,
+});
+
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   // A blank variable counts as unset: shells and compose files pass unset ones as blank.
@@ -225,13 +234,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     drainTimeoutMs: s.DRAIN_TIMEOUT_MS,
     databaseTimeoutMs: s.DATABASE_TIMEOUT_MS,
     outsideTimeoutMs: s.OUTSIDE_TIMEOUT_MS,
-    services: {
-      sms: s.SMS_SERVICE,
-      slips: s.SLIP_SERVICES,
-      gift: s.GIFT_SERVICE,
-      ewallet: s.EWALLET_SERVICE,
-      desk: s.DESK_SERVICE,
-    },
+    services: readServices(s),
     settleEveryMs: s.SETTLE_EVERY_MS,
     turnoverEveryMs: s.TURNOVER_EVERY_MS,
     sessionDays: s.SESSION_DAYS,

@@ -5,13 +5,11 @@ import type { GameProvider } from '../../ports/game-provider.ts';
 import type { Part, PartsOff } from '../../ports/part.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { ChatService } from '../chat/service.ts';
-import type { EwalletCallbacks } from '../deposits/ewallet-callbacks.ts';
 import type { DepositService } from '../deposits/service.ts';
 import type { WithdrawalService } from '../withdrawals/service.ts';
 
 export interface CallbackParts {
   deposits: DepositService;
-  ewalletCallbacks: EwalletCallbacks;
   withdrawals: WithdrawalService;
   chat: ChatService;
   limits: Pick<CallLimits, 'forged'>;
@@ -33,7 +31,7 @@ export const DESK_CALLBACK = '/api/callback/desk';
  */
 export async function callbackRoutes(
   app: FastifyInstance,
-  { deposits, ewalletCallbacks, withdrawals, chat, limits, off, providers }: CallbackParts,
+  { deposits, withdrawals, chat, limits, off, providers }: CallbackParts,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -66,7 +64,7 @@ export async function callbackRoutes(
     });
     scope.post(EWALLET_CALLBACK, options, async (request, reply) => {
       assertOn('ewallet');
-      return answer(request, reply, await ewalletCallbacks.takeCallback(incoming(request)));
+      return answer(request, reply, await deposits.takeEwalletCallback(incoming(request)));
     });
     // The provider asks whose session it was shown: the answer has the provider's own shape.
     scope.post<{ Params: { code: string } }>(

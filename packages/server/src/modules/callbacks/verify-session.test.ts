@@ -2,7 +2,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { GameProvider } from '../../ports/game-provider.ts';
 import type { ChatService } from '../chat/service.ts';
-import type { EwalletCallbacks } from '../deposits/ewallet-callbacks.ts';
 import type { DepositService } from '../deposits/service.ts';
 import type { WithdrawalService } from '../withdrawals/service.ts';
 import { callbackRoutes } from './routes.ts';
@@ -22,7 +21,6 @@ describe('the question of a provider about a session', () => {
     const silent: Partial<GameProvider> = {};
     await callbackRoutes(app, {
       deposits: {} as DepositService,
-      ewalletCallbacks: {} as EwalletCallbacks,
       withdrawals: {} as WithdrawalService,
       chat: {} as ChatService,
       limits: { forged },
