@@ -10,7 +10,7 @@ const HOLD_MS = 60_000;
 const REFUSAL: object = { error: 'try_later', message: 'a fault switched on in the sandbox' };
 const FAILURE: object = { error: 'internal', message: 'a fault switched on in the sandbox' };
 
-/** What a proxy or a firewall answers in front of a service. */
+/** The page that a proxy or a firewall shows in front of a service. */
 const PAGE = '<!doctype html><html><head><title>502</title></head><body><h1>Bad Gateway</h1></body></html>';
 
 /** A field that no document of the service names. */

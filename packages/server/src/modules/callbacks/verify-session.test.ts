@@ -49,7 +49,7 @@ describe('the question of a provider about a session', () => {
   });
 
   it.each([
-    ['of nobody we know', 'PG', { secret_key: 'wrong' }],
+    ['of a stranger', 'PG', { secret_key: 'wrong' }],
     ['of a provider that asks none', 'IMI', { secret_key: 'right' }],
     ['of a provider there is not', 'NONE', { secret_key: 'right' }],
   ])('is not answered, and counted: %s', async (_what, code, fields) => {

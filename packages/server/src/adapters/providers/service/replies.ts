@@ -79,7 +79,7 @@ export interface ReportedRound {
   readonly username: string;
   readonly game: string;
   readonly stake: Minor | null;
-  /** What was paid out, the stake included. */
+  /** The amount paid out, the stake included. */
   readonly payout: Minor | null;
   readonly at: Date | null;
 }

@@ -90,7 +90,7 @@ describe('a report that is read by time', () => {
       if (!next.hasMore) break;
     }
     expect(readTo).toBe(NOW);
-    // What arrives late is read again.
+    // Late entries are read again.
     expect(windowOf(cursor, NOW + 1_000, LIMITS).fromMs).toBeLessThan(NOW - 5 * 60_000);
   });
 
