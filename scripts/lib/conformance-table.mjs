@@ -55,7 +55,7 @@ function* cases(/** @type {Report} */ { testResults }) {
 
 /** Returns the providers by their letters. */
 function legend(/** @type {string[]} */ providers, /** @type {Map<string, string>} */ adapters) {
-  return providers.map((provider, n) => `${letter(n)}  ${provider.padEnd(12)}${adapters.get(provider)}`);
+  return providers.map((provider, n) => `${letter(n)}  ${provider.padEnd(11)} ${adapters.get(provider)}`);
 }
 
 function table(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSlipQr, TRUEMONEY } from './slip-qr.ts';
+import { readSlipQr, TRUEMONEY, writeSlipQr } from './slip-qr.ts';
 
 const BANK = '0041000600000101030040220014123456789ABC012345102TH9104F05E';
 const ZERO = '00420006000001010301402212026000000000000002AB5102TH910407B2';
@@ -56,5 +56,27 @@ describe('readSlipQr', () => {
       const misread = BANK.slice(0, at) + (BANK[at] === '7' ? '3' : '7') + BANK.slice(at + 1);
       expect(readSlipQr(misread), misread).toEqual({ kind: 'damaged' });
     }
+  });
+});
+
+describe('writeSlipQr', () => {
+  // By npm `promptparse`: generate.slipVerify({ sendingBank, transRef }).
+  it.each([
+    ['014', '20260102AAAA1234567890', '004300060000010103014022220260102AAAA12345678905102TH91049DEA'],
+    ['004', '015000000000ABC12345', '0041000600000101030040220015000000000ABC123455102TH91044A4E'],
+    ['004', '014123456789ABC01234', BANK],
+  ])('writes what another tool writes: %s %s', (sendingBank, reference, text) => {
+    expect(writeSlipQr({ sendingBank, reference })).toBe(text);
+    expect(readSlipQr(text)).toEqual({ kind: 'slip', sendingBank, reference });
+  });
+
+  it.each([
+    [TRUEMONEY, '014123456789ABC01234'],
+    ['14', '014123456789ABC01234'],
+    ['014', ''],
+    ['014', 'with a blank'],
+    ['014', 'r'.repeat(65)],
+  ])('writes nothing for %s %s', (sendingBank, reference) => {
+    expect(writeSlipQr({ sendingBank, reference })).toBeNull();
   });
 });

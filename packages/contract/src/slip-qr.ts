@@ -40,6 +40,25 @@ export function readSlipQr(text: string): SlipQr {
   return isWhole ? { kind: 'slip', sendingBank, reference } : { kind: 'damaged' };
 }
 
+/**
+ * Writes the text of a bank slip's QR code.
+ * @returns null when no bank slip can have this bank or reference
+ */
+export function writeSlipQr({
+  sendingBank,
+  reference,
+}: {
+  sendingBank: string;
+  reference: string;
+}): string | null {
+  if (!/^\d{3}$/.test(sendingBank) || !REFERENCE.test(reference)) return null;
+  const inner = `0006000001${field('01', sendingBank)}${field('02', reference)}`;
+  const body = `${field('00', inner)}5102TH${CRC_TAG}04`;
+  return body + crc16(body).toString(16).toUpperCase().padStart(4, '0');
+}
+
+const field = (tag: string, value: string): string => tag + String(value.length).padStart(2, '0') + value;
+
 /** Returns the text before the checksum field; null when the checksum is missing or wrong. */
 function withoutChecksum(text: string): string | null {
   const [, body, length, sum] = CLOSING.exec(text) ?? [];

@@ -2,7 +2,7 @@
  * Bundles the server and its packages into a few files below `bundle`, because a start from 1,600 files spends most of
  * its time on finding them. Files that are found by their address keep their place in there.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -28,6 +28,9 @@ const entries = [
   ...readdirSync(path.join(sourceDir, 'adapters/providers'))
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `adapters/providers/${name}`),
+  ...readdirSync(path.join(sourceDir, 'adapters/providers'))
+    .map((name) => `adapters/providers/${name}/adapter.ts`)
+    .filter((file) => existsSync(path.join(sourceDir, file))),
 ];
 
 /** A module finds the files beside it beside the bundle. */

@@ -94,7 +94,13 @@ async function get(what: string, tried: string, address: URL, expected: string):
   return { what, tried, expected, actual: String(response.status) };
 }
 
-const CALLBACKS = ['/api/callback/gateway/KBANK', '/api/callback/bank', '/api/callback/desk'] as const;
+const CALLBACKS = [
+  '/api/callback/gateway/KBANK',
+  '/api/callback/bank',
+  '/api/callback/ewallet',
+  '/api/callback/desk',
+  '/api/callback/provider/PG/VerifySession',
+] as const;
 const DAY_MS = 86_400_000;
 
 /** Callbacks without a signature, with another party's, an old one, or one for another endpoint. */

@@ -23,6 +23,7 @@ const BESIDE: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/api/callback/gateway/KBANK'],
   ['POST', '/api/callback/gateway/none'],
   ['POST', '/api/callback/bank'],
+  ['POST', '/api/callback/ewallet'],
   ['POST', '/api/callback/desk'],
   ['GET', '/api/none'],
   ['GET', '/socket.io/?EIO=4&transport=polling'],

@@ -10,7 +10,7 @@ const HOLD_MS = 60_000;
 const REFUSAL: object = { error: 'try_later', message: 'a fault switched on in the sandbox' };
 const FAILURE: object = { error: 'internal', message: 'a fault switched on in the sandbox' };
 
-/** What a proxy or a firewall answers in front of a service. */
+/** The page that a proxy or a firewall shows in front of a service. */
 const PAGE = '<!doctype html><html><head><title>502</title></head><body><h1>Bad Gateway</h1></body></html>';
 
 /** A field that no document of the service names. */
@@ -77,11 +77,16 @@ const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Returns an answer without the fields that hold amounts, at any depth. */
-function withoutAmounts(answer: object): object {
-  const kept = Object.entries(answer).filter(([name]) => !AMOUNT_NAME.test(name));
-  return Object.fromEntries(
-    kept.map(([name, value]) => [name, isPlainObject(value) ? withoutAmounts(value) : (value as unknown)]),
+const withoutAmounts = (answer: object): object =>
+  Object.fromEntries(
+    Object.entries(answer)
+      .filter(([name]) => !AMOUNT_NAME.test(name))
+      .map(([name, value]) => [name, withoutAmountsIn(value)]),
   );
+
+function withoutAmountsIn(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAmountsIn);
+  return isPlainObject(value) ? withoutAmounts(value) : value;
 }
 
 function neverAnswer(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,4 @@
-/** What the emulated look-up services have in common: the banks' own record of a transfer. */
+/** The banks' own record of a transfer, as each of the emulated look-up services reads it. */
 import { bankInfo } from '../bank/banks.ts';
 import { maskAccountNo } from '../bank/masks.ts';
 import type { BankTransfers } from '../bank/transfers.ts';

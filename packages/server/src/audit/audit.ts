@@ -42,7 +42,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
     gameProviderCheck(options),
     gatewayCheck(options),
     bankFeedCheck(options),
-    ewalletFeedCheck(options),
+    ...(options.counterparties.ewalletWebhook ? [] : [ewalletFeedCheck(options)]),
     payoutCheck(options),
   ];
   const found = new Map<Check, Finding[]>();

@@ -11,6 +11,8 @@ export interface Counterparties {
   bank: Bank;
   bankFeed: BankFeed;
   ewalletFeed: EwalletFeed;
+  /** A wallet that reports by callbacks has no list to compare with. */
+  ewalletWebhook?: object | undefined;
   gateways: ReadonlyMap<string, PaymentGateway>;
   providers: ReadonlyMap<string, GameProvider>;
 }

@@ -50,6 +50,42 @@ describe('the counterparties', () => {
     expect(providers.has('USUN')).toBe(false);
   });
 
+  it('names in one line the settings that a service’s adapter lacks', async () => {
+    const odd = changed('JOKER', { adapter: 'joker' });
+    await expect(assertConnectable(readSettings({}), odd)).rejects.toThrow(
+      /^PROVIDER_JOKER_APP_ID, PROVIDER_JOKER_GAME_URL: must be set for the adapter of provider:JOKER$/,
+    );
+    const { off, providers } = await connectCounterparties(readSettings({}), odd);
+    expect([...off]).toEqual(['provider:JOKER']);
+    expect(providers.has('JOKER')).toBe(false);
+  });
+
+  it('takes the settings of a service’s adapter, and wants addresses where it says so', async () => {
+    const odd = changed('PG', { adapter: 'pgsoft' });
+    const given = { PROVIDER_PG_OPERATOR_TOKEN: 'token', PROVIDER_PG_GAME_URL: 'https://games.example/' };
+    expect((await connectCounterparties(readSettings(given), odd)).providers.has('PG')).toBe(true);
+    const wrong = { ...given, PROVIDER_PG_REPORT_URL: 'nowhere' };
+    await expect(assertConnectable(readSettings(wrong), odd)).rejects.toThrow(
+      /^PROVIDER_PG_REPORT_URL: must be an address$/,
+    );
+  });
+
+  it.each(['joker', 'pgsoft', 'aesexy', 'jili', 'betflix', 'askmebet', 'ambslot'])(
+    'loads the adapter of the service %s by its name',
+    async (adapter) => {
+      const odd = changed('IMI', { adapter });
+      const settings = ['APP_ID', 'GAME_URL', 'OPERATOR_TOKEN', 'AGENT', 'BET_LIMIT', 'PREFIX', 'GAME_ID'];
+      const given = Object.fromEntries(
+        settings.map((name) => [
+          `PROVIDER_IMI_${name}`,
+          name.endsWith('URL') ? 'https://games.example/' : 'x',
+        ]),
+      );
+      expect(await findPartFaults(readSettings(given), odd)).toEqual([]);
+      expect((await connectCounterparties(readSettings(given), odd)).providers.has('IMI')).toBe(true);
+    },
+  );
+
   it('names all that is wrong at once, a line each', async () => {
     const settings = readSettings({
       SANDBOX: '0',

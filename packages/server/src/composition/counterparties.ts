@@ -1,16 +1,18 @@
 import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { createBankFeed, createEwalletFeed } from '../adapters/feeds.ts';
 import { createGiftWallet } from '../adapters/gift-wallet-service.ts';
-import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
+import type { ServiceOptions } from '../adapters/providers/service/options.ts';
 import { createPayoutBank } from '../adapters/payout-bank.ts';
 import { createQrGateway } from '../adapters/qr-gateway.ts';
 import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
+import { slipsInOrder } from '../adapters/slips-in-order.ts';
 import { createSmsService } from '../adapters/sms-service.ts';
 import { createSupportDesk } from '../adapters/support-desk-service.ts';
 import type { Content } from '../content/schema.ts';
 import type { Settings } from '../kernel/settings.ts';
 import type { Bank } from '../ports/bank.ts';
 import type { BankFeed, EwalletFeed } from '../ports/feeds.ts';
+import type { EwalletWebhook } from '../ports/ewallet-webhook.ts';
 import type { GameProvider } from '../ports/game-provider.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { Part, PartsOff } from '../ports/part.ts';
@@ -18,9 +20,18 @@ import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
-import { chosenServices, connectService, isPartFault } from './named-services.ts';
+import {
+  chosenDesk,
+  chosenEwallet,
+  chosenGift,
+  chosenSlips,
+  chosenSms,
+  connectService,
+  isPartFault,
+  type ChosenService,
+} from './named-services.ts';
 import type { PartFault } from './part-fault.ts';
-import { findPartFaults, isFault, readConnection } from './part-faults.ts';
+import { findPartFaults, isFault, readConnection, readValues } from './part-faults.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
 import { noBank, noDesk, noFeed, noGiftWallet, noSlipLookup, noSms } from './unconnected.ts';
 
@@ -30,6 +41,8 @@ export interface Counterparties {
   bank: Bank;
   bankFeed: BankFeed;
   ewalletFeed: EwalletFeed;
+  /** The digital wallet that reports by callbacks; undefined where it has a feed. */
+  ewalletWebhook: EwalletWebhook | undefined;
   giftWallet: GiftWallet;
   slipLookup: SlipLookup;
   desk: SupportDesk;
@@ -60,6 +73,8 @@ export class Connections {
   readonly counterparties: Counterparties;
   readonly #settings: Settings;
   readonly #wrap: Wrap;
+  /** Codes of the content's banks by their three digits. */
+  #bankCodes: ReadonlyMap<string, string> = new Map();
   readonly #off = new Set<Part>();
   readonly #providers = new Map<string, GameProvider>();
   #connected = new Map<string, ConnectedProvider>();
@@ -85,6 +100,11 @@ export class Connections {
 
   /** Connects the providers of new content and updates the parts that are off. Never fails. */
   async follow(content: Content): Promise<void> {
+    this.#bankCodes = new Map(
+      content.banks.banks.flatMap(({ code, bankOfThailandNo }) =>
+        bankOfThailandNo === undefined ? [] : [[bankOfThailandNo, code]],
+      ),
+    );
     const faults = await findPartFaults(this.#settings, content);
     const connected = new Map<string, ConnectedProvider>();
     // A disabled provider may hold members' credit, so it is connected if possible.
@@ -109,29 +129,69 @@ export class Connections {
   #connectAll(): Counterparties {
     const isOff = (part: Part) => () => this.#off.has(part);
     return {
-      sms: this.#connectNamed('sms', 'sms', createSmsService) ?? noSms,
+      sms: this.#connectSms() ?? noSms,
       bank: this.#connect('bank', 'bank', createPayoutBank) ?? noBank,
       bankFeed: this.#connect('bank', 'bank feed', createBankFeed) ?? noFeed(isOff('bank')),
-      ewalletFeed: this.#connect('ewallet', 'ewallet feed', createEwalletFeed) ?? noFeed(isOff('ewallet')),
-      giftWallet: this.#connect('gift', 'gift wallet', createGiftWallet) ?? noGiftWallet,
-      slipLookup: this.#connect('slip', 'slip look-up', createSlipLookup) ?? noSlipLookup(isOff('slip')),
-      desk: this.#connect('desk', 'support desk', createSupportDesk) ?? noDesk(isOff('desk')),
+      ...this.#connectEwallet(isOff('ewallet')),
+      giftWallet: this.#connectGift() ?? noGiftWallet,
+      slipLookup: this.#connectSlips() ?? noSlipLookup(isOff('slip')),
+      desk: this.#connectDesk() ?? noDesk(isOff('desk')),
       gateways: this.#connectGateways(),
       providers: this.#providers,
       off: this.#off,
     };
   }
 
-  /** Connects the service that the settings name, or the one with our own protocol. */
-  #connectNamed<P extends object>(
-    part: Part,
-    counterparty: string,
-    house: (options: SignedClientOptions) => P,
-  ): P | undefined {
-    const [chosen] = chosenServices(this.#settings, part);
-    if (!chosen) return this.#connect(part, counterparty, house);
-    // The registry has services of this part's port alone.
-    const connected = connectService(this.#settings, chosen) as P | PartFault;
+  #connectSms(): Sms | undefined {
+    const chosen = chosenSms(this.#settings);
+    return chosen ? this.#connectService('sms', chosen) : this.#connect('sms', 'sms', createSmsService);
+  }
+
+  /** Connects the digital wallet: by its webhook, whose kept entries it reads again, or by its feed. */
+  #connectEwallet(isOff: () => boolean): Pick<Counterparties, 'ewalletFeed' | 'ewalletWebhook'> {
+    const chosen = chosenEwallet(this.#settings);
+    const none = noFeed(isOff);
+    if (!chosen) {
+      const ewalletFeed = this.#connect('ewallet', 'ewallet feed', createEwalletFeed) ?? none;
+      return { ewalletFeed, ewalletWebhook: undefined };
+    }
+    const ewalletWebhook = this.#connectService('ewallet webhook', chosen);
+    const ewalletFeed = ewalletWebhook
+      ? { ...none, readKept: (text: string) => ewalletWebhook.readKept(text) }
+      : none;
+    return { ewalletFeed, ewalletWebhook };
+  }
+
+  #connectDesk(): SupportDesk | undefined {
+    const chosen = chosenDesk(this.#settings);
+    return chosen
+      ? this.#connectService('support desk', chosen)
+      : this.#connect('desk', 'support desk', createSupportDesk);
+  }
+
+  #connectGift(): GiftWallet | undefined {
+    const chosen = chosenGift(this.#settings);
+    return chosen
+      ? this.#connectService('gift wallet', chosen)
+      : this.#connect('gift', 'gift wallet', createGiftWallet);
+  }
+
+  /** Connects the slip look-ups in their order; undefined if one of them cannot be connected. */
+  #connectSlips(): SlipLookup | undefined {
+    const services = chosenSlips(this.#settings).map((chosen) =>
+      chosen === 'house'
+        ? this.#connect('slip', 'slip look-up', createSlipLookup)
+        : this.#connectService(`slip look-up:${chosen.name}`, chosen),
+    );
+    const connected = services.filter((service) => service !== undefined);
+    if (connected.length < services.length) return undefined;
+    const [only, ...others] = connected;
+    return others.length === 0 ? only : slipsInOrder(connected);
+  }
+
+  #connectService<P extends object>(counterparty: string, chosen: ChosenService<P>): P | undefined {
+    const bankCodeOf = (number: string): string => this.#bankCodes.get(number) ?? '';
+    const connected = connectService({ settings: this.#settings, bankCodeOf }, chosen);
     return isPartFault(connected) ? undefined : this.#wrap(counterparty, connected);
   }
 
@@ -145,8 +205,12 @@ export class Connections {
   }
 
   async #connectProvider(code: string, adapter: string): Promise<GameProvider | undefined> {
-    const create = await loadProviderAdapter(adapter).catch(() => undefined);
-    return create && this.#connect(`provider:${code}`, `provider:${code}`, create);
+    const loaded = await loadProviderAdapter(adapter).catch(() => undefined);
+    if (!loaded) return undefined;
+    const part = `provider:${code}` as const;
+    const { values, faults } = readValues(this.#settings, part, loaded.settings);
+    if (faults.length > 0) return undefined;
+    return this.#connect(part, part, (options) => loaded.create({ ...options, values }));
   }
 
   /**
@@ -156,7 +220,7 @@ export class Connections {
   #connect<P extends object>(
     part: Part,
     counterparty: string,
-    create: (options: SignedClientOptions) => P,
+    create: (options: ServiceOptions) => P,
   ): P | undefined {
     const connection = readConnection(this.#settings, part);
     return isFault(connection) ? undefined : this.#wrap(counterparty, create(connection));

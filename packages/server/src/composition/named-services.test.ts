@@ -52,7 +52,58 @@ describe('a service that the settings name', () => {
     expect([...off]).toEqual(['sms']);
   });
 
+  it.each([
+    [{ SLIP_SERVICES: 'easyslip' }, 'SLIP_EASYSLIP_SECRET: must be set for SLIP_SERVICES=easyslip'],
+    [
+      { SLIP_SERVICES: 'easyslip, slipok', SLIP_EASYSLIP_SECRET: 's', SLIP_SLIPOK_SECRET: 's' },
+      'SLIP_SLIPOK_BRANCH: must be set for SLIP_SERVICES=easyslip,slipok',
+    ],
+    [
+      { SLIP_SERVICES: 'slipok', SLIP_SLIPOK_SECRET: 's', SLIP_SLIPOK_BRANCH: 'main' },
+      'SLIP_SLIPOK_BRANCH: must be the number of a branch',
+    ],
+  ])('is one slip look-up of several: %j', async (environment, line) => {
+    expect(await faults(environment)).toEqual([line]);
+    const { off } = await connectCounterparties(readSettings(environment), content);
+    expect([...off]).toEqual(['slip']);
+  });
+
+  it('needs no secret where the link is the secret', async () => {
+    expect(await faults({ GIFT_SERVICE: 'truemoney' })).toEqual([]);
+    expect(await faults({ GIFT_SERVICE: 'truemoney', GIFT_URL: 'nowhere' })).toEqual([
+      'GIFT_URL: must be an address',
+    ]);
+  });
+
+  it.each([
+    [
+      { EWALLET_SERVICE: 'truemoney' },
+      'EWALLET_SECRET, EWALLET_WALLET: must be set for EWALLET_SERVICE=truemoney',
+    ],
+    [
+      { EWALLET_SERVICE: 'truemoney', EWALLET_SECRET: 's', EWALLET_WALLET: '66812345678' },
+      'EWALLET_WALLET: must be the number of the wallet, ten digits',
+    ],
+  ])('reports by callbacks: %j', async (environment, line) => {
+    expect(await faults(environment)).toEqual([line]);
+  });
+
+  it('is a support desk', async () => {
+    const line = 'DESK_SECRET, DESK_INBOX, DESK_HMAC_TOKEN: must be set for DESK_SERVICE=chatwoot';
+    expect(await faults({ DESK_SERVICE: 'chatwoot' })).toEqual([line]);
+  });
+
+  it('is asked beside our own protocol where the settings say so', async () => {
+    const SLIPS = { SLIP_SERVICES: 'house,slip2go', SLIP_SLIP2GO_SECRET: 's' };
+    expect(await faults(SLIPS)).toEqual([]);
+    expect(await faults({ ...SLIPS, SLIP_URL: 'nowhere' })).toEqual(['SLIP_URL: must be an address']);
+  });
+
   it('must be one that there is', () => {
+    expect(() => readSettings({ SLIP_SERVICES: 'easyslip,abacus' })).toThrow(/^SLIP_SERVICES[^\n]+$/);
+    expect(() => readSettings({ SLIP_SERVICES: 'slipok,slipok' })).toThrow(
+      'SLIP_SERVICES: must not name one twice',
+    );
     expect(() => readSettings({ SMS_SERVICE: 'pigeon' })).toThrow(SettingsError);
     expect(() => readSettings({ SMS_SERVICE: 'pigeon' })).toThrow(/^SMS_SERVICE: [^\n]+$/);
   });

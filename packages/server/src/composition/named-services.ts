@@ -1,10 +1,21 @@
 import type { ServiceConnection } from '../adapters/http/service-call.ts';
+import { createChatwoot } from '../adapters/chatwoot/client.ts';
+import { createEasyslip } from '../adapters/easyslip/client.ts';
+import { createSlip2go } from '../adapters/slip2go/client.ts';
+import type { BankCodeOf } from '../adapters/slip-parties.ts';
+import { createSlipok } from '../adapters/slipok/client.ts';
 import { createSmsmkt } from '../adapters/smsmkt/client.ts';
 import { createThaibulksms } from '../adapters/thaibulksms/client.ts';
+import { createTruemoneyVouchers } from '../adapters/truemoney-vouchers/client.ts';
+import { createTruemoneyWebhook } from '../adapters/truemoney-webhook/client.ts';
 import { createTwilio } from '../adapters/twilio/client.ts';
 import type { ServiceNames, Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
+import type { EwalletWebhook } from '../ports/ewallet-webhook.ts';
+import type { GiftWallet } from '../ports/gift-wallet.ts';
+import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
+import type { SupportDesk } from '../ports/support-desk.ts';
 import type { PartFault } from './part-fault.ts';
 
 /** A setting of a service, by the end of its name: `SENDER` is `SMS_SENDER`. */
@@ -17,13 +28,20 @@ interface ServiceSetting {
   expects?: string;
 }
 
+/** The installation's own facts that services need. */
+export interface ServiceGround {
+  settings: Settings;
+  /** Returns the code of a bank of the content by its three digits; empty for an unknown one. */
+  bankCodeOf: BankCodeOf;
+}
+
 /** How a service with a protocol of its own is connected. */
 export interface NamedService<P> {
-  /** Its public address, while no setting names another. */
-  url: string;
+  /** Its public address, while no setting names another; null for one that only calls us. */
+  url: string | null;
   settings: readonly ServiceSetting[];
   /** @param told returns the value of a setting */
-  create(connection: ServiceConnection, told: (name: string) => string, settings: Settings): P;
+  create(connection: ServiceConnection, told: (name: string) => string, ground: ServiceGround): P;
 }
 
 type ByName<P, Name extends string> = Readonly<Record<Exclude<Name, 'house'>, NamedService<P>>>;
@@ -68,7 +86,7 @@ export const SMS_SERVICES: ByName<Sms, ServiceNames['sms']> = {
       { name: 'SENDER' },
       { name: 'COUNTRY', unset: '', ...COUNTRY },
     ],
-    create: (connection, told, { laos }) =>
+    create: (connection, told, { settings: { laos } }) =>
       createTwilio({
         ...connection,
         account: told('KEY'),
@@ -79,8 +97,66 @@ export const SMS_SERVICES: ByName<Sms, ServiceNames['sms']> = {
   },
 };
 
+/** Slip look-ups, by their names in `SLIP_SERVICES`. */
+export const SLIP_SERVICES: ByName<SlipLookup, ServiceNames['slips'][number]> = {
+  easyslip: {
+    url: 'https://api.easyslip.com',
+    settings: [{ name: 'SECRET' }],
+    create: (connection, told, { bankCodeOf }) =>
+      createEasyslip({ ...connection, bankCodeOf, token: told('SECRET') }),
+  },
+  slipok: {
+    url: 'https://api.slipok.com',
+    settings: [
+      { name: 'SECRET' },
+      { name: 'BRANCH', pattern: /^\d{1,12}$/, expects: 'the number of a branch' },
+    ],
+    create: (connection, told, { bankCodeOf }) =>
+      createSlipok({ ...connection, bankCodeOf, branch: told('BRANCH'), key: told('SECRET') }),
+  },
+  slip2go: {
+    url: 'https://connect.slip2go.com',
+    settings: [{ name: 'SECRET' }],
+    create: (connection, told, { bankCodeOf }) =>
+      createSlip2go({ ...connection, bankCodeOf, secret: told('SECRET') }),
+  },
+};
+
+/** Services of gift links, by the value of `GIFT_SERVICE`. */
+export const GIFT_SERVICES: ByName<GiftWallet, ServiceNames['gift']> = {
+  truemoney: { url: 'https://gift.truemoney.com', settings: [], create: createTruemoneyVouchers },
+};
+
+/** Support desks, by the value of `DESK_SERVICE`. */
+export const DESK_SERVICES: ByName<SupportDesk, ServiceNames['desk']> = {
+  chatwoot: {
+    url: 'https://app.chatwoot.com',
+    settings: [{ name: 'SECRET' }, { name: 'INBOX' }, { name: 'HMAC_TOKEN' }],
+    create: (connection, told) =>
+      createChatwoot({
+        ...connection,
+        inbox: told('INBOX'),
+        hmacToken: told('HMAC_TOKEN'),
+        webhookSecret: told('SECRET'),
+      }),
+  },
+};
+
+/** Digital wallets that report by callbacks, by the value of `EWALLET_SERVICE`. */
+export const EWALLET_SERVICES: ByName<EwalletWebhook, ServiceNames['ewallet']> = {
+  truemoney: {
+    url: null,
+    settings: [
+      { name: 'SECRET' },
+      { name: 'WALLET', pattern: /^0\d{9}$/, expects: 'the number of the wallet, ten digits' },
+    ],
+    create: (_connection, told) => createTruemoneyWebhook({ secret: told('SECRET'), wallet: told('WALLET') }),
+  },
+};
+
 /** A service as the settings name it. */
 export interface ChosenService<P> {
+  name: string;
   part: Part;
   /** Beginning of its settings' names: `SMS`. */
   prefix: string;
@@ -90,9 +166,9 @@ export interface ChosenService<P> {
 }
 
 /** Returns the service's port, or the fault of its settings, in one line that names them. */
-export function connectService<P>(settings: Settings, chosen: ChosenService<P>): P | PartFault {
+export function connectService<P>(ground: ServiceGround, chosen: ChosenService<P>): P | PartFault {
   const { part, prefix, chosenBy, service } = chosen;
-  const { environment, counterpartyTimeoutMs: timeoutMs } = settings;
+  const { environment, counterpartyTimeoutMs: timeoutMs } = ground.settings;
   const valueOf = ({ name, unset }: ServiceSetting): string | undefined =>
     environment[`${prefix}_${name}`]?.trim() ?? unset;
   const lacking = service.settings.filter((setting) => valueOf(setting) === undefined);
@@ -105,24 +181,80 @@ export function connectService<P>(settings: Settings, chosen: ChosenService<P>):
     return value !== undefined && pattern !== undefined && !pattern.test(value);
   });
   if (wrong) return { part, missing: [], fault: `${prefix}_${wrong.name}: must be ${wrong.expects}` };
-  const baseUrl = (environment[`${prefix}_URL`]?.trim() ?? service.url).replace(/\/+$/, '');
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+  const url = service.url === null ? null : (environment[`${prefix}_URL`]?.trim() ?? service.url);
+  const baseUrl = (url ?? '').replace(/\/+$/, '');
+  if (url !== null && (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl)))
     return { part, missing: [], fault: `${prefix}_URL: must be an address` };
   const told = (name: string): string => {
     const setting = service.settings.find((one) => one.name === name);
     return (setting && valueOf(setting)) ?? '';
   };
-  return service.create({ baseUrl, timeoutMs }, told, settings);
+  return service.create({ baseUrl, timeoutMs }, told, ground);
 }
 
 export const isPartFault = (connected: object): connected is PartFault =>
   'part' in connected && 'missing' in connected;
 
-/** Returns the services that the settings name for a part; none where our own protocol is spoken. */
-export function chosenServices({ services }: Settings, part: Part): ChosenService<object>[] {
-  if (part === 'sms' && services.sms !== 'house') {
-    const service = SMS_SERVICES[services.sms];
-    return [{ part, prefix: 'SMS', chosenBy: `SMS_SERVICE=${services.sms}`, service }];
-  }
-  return [];
+/** Returns the SMS service that the settings name; undefined where it speaks our own protocol. */
+export function chosenSms({ services }: Settings): ChosenService<Sms> | undefined {
+  const { sms: name } = services;
+  if (name === 'house') return undefined;
+  return { name, part: 'sms', prefix: 'SMS', chosenBy: `SMS_SERVICE=${name}`, service: SMS_SERVICES[name] };
+}
+
+/** Returns the support desk that the settings name; undefined where it speaks our own protocol. */
+export function chosenDesk({ services }: Settings): ChosenService<SupportDesk> | undefined {
+  const { desk: name } = services;
+  if (name === 'house') return undefined;
+  return {
+    name,
+    part: 'desk',
+    prefix: 'DESK',
+    chosenBy: `DESK_SERVICE=${name}`,
+    service: DESK_SERVICES[name],
+  };
+}
+
+/** Returns the webhook of the digital wallet that the settings name; undefined where there is a feed instead. */
+export function chosenEwallet({ services }: Settings): ChosenService<EwalletWebhook> | undefined {
+  const { ewallet: name } = services;
+  if (name === 'house') return undefined;
+  const chosenBy = `EWALLET_SERVICE=${name}`;
+  return { name, part: 'ewallet', prefix: 'EWALLET', chosenBy, service: EWALLET_SERVICES[name] };
+}
+
+/** Returns the service of gift links that the settings name; undefined where it speaks our own protocol. */
+export function chosenGift({ services }: Settings): ChosenService<GiftWallet> | undefined {
+  const { gift: name } = services;
+  if (name === 'house') return undefined;
+  return {
+    name,
+    part: 'gift',
+    prefix: 'GIFT',
+    chosenBy: `GIFT_SERVICE=${name}`,
+    service: GIFT_SERVICES[name],
+  };
+}
+
+/** Returns the slip look-ups that the settings name, in their order; `house` speaks our own protocol. */
+export const chosenSlips = ({ services }: Settings): (ChosenService<SlipLookup> | 'house')[] =>
+  services.slips.map((name) =>
+    name === 'house'
+      ? name
+      : {
+          name,
+          part: 'slip',
+          prefix: `SLIP_${name.toUpperCase()}`,
+          chosenBy: `SLIP_SERVICES=${services.slips.join(',')}`,
+          service: SLIP_SERVICES[name],
+        },
+  );
+
+/** Returns the services that the settings name for a part; `house` speaks our own protocol. */
+export function chosenServices(settings: Settings, part: Part): (ChosenService<object> | 'house')[] {
+  if (part === 'sms') return [chosenSms(settings) ?? 'house'];
+  if (part === 'desk') return [chosenDesk(settings) ?? 'house'];
+  if (part === 'ewallet') return [chosenEwallet(settings) ?? 'house'];
+  if (part === 'gift') return [chosenGift(settings) ?? 'house'];
+  return part === 'slip' ? chosenSlips(settings) : ['house'];
 }

@@ -1,10 +1,10 @@
 import { QR_PROVIDERS } from '@krapao/contract/limits';
-import type { SignedClientOptions } from '../adapters/http/signed-client.ts';
 import { sandboxLinks } from '../content/provider-links.ts';
 import type { PartsOfContent } from '../content/read.ts';
 import type { Content, DepositBank, Provider } from '../content/schema.ts';
 import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
+import type { ServiceOptions, ServiceSettings } from '../adapters/providers/service/options.ts';
 import type { PartFault } from './part-fault.ts';
 import { chosenServices, connectService, isPartFault } from './named-services.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
@@ -22,7 +22,7 @@ const settingOf = (part: Part): string => {
  * Returns the connection of a part's counterparty. With the sandbox on, it replaces missing settings.
  * @returns the connection, or its fault
  */
-export function readConnection(settings: Settings, part: Part): SignedClientOptions | PartFault {
+export function readConnection(settings: Settings, part: Part): ServiceOptions | PartFault {
   const { environment, sandboxUrl, sandboxSecret, counterpartyTimeoutMs: timeoutMs } = settings;
   const name = settingOf(part);
   const baseUrl = environment[`${name}_URL`] ?? (sandboxUrl && `${sandboxUrl}/${part.replace(':', '/')}`);
@@ -32,8 +32,31 @@ export function readConnection(settings: Settings, part: Part): SignedClientOpti
   return baseUrl && secret ? { baseUrl, secret, timeoutMs } : { part, missing };
 }
 
-export const isFault = (connection: SignedClientOptions | PartFault): connection is PartFault =>
+export const isFault = (connection: ServiceOptions | PartFault): connection is PartFault =>
   'part' in connection;
+
+/** Returns the values of the settings that a provider's adapter has beside address and secret. */
+export function readValues(
+  { environment }: Settings,
+  part: Part,
+  { required, optional = [] }: ServiceSettings,
+): { values: Record<string, string>; faults: string[] } {
+  const name = settingOf(part);
+  const given = [...required, ...optional].flatMap((setting) => {
+    const value = environment[`${name}_${setting}`];
+    return value === undefined ? [] : [[setting, value] as const];
+  });
+  const values = Object.fromEntries(given);
+  const missing = required.filter((setting) => !(setting in values)).map((setting) => `${name}_${setting}`);
+  const odd = given.filter(([setting, value]) => setting.endsWith('URL') && !URL.canParse(value));
+  return {
+    values,
+    faults: [
+      ...(missing.length > 0 ? [`${missing.join(', ')}: must be set for the adapter of ${part}`] : []),
+      ...odd.map(([setting]) => `${name}_${setting}: must be an address`),
+    ],
+  };
+}
 
 /**
  * Returns the parts that the content uses, each with a counterparty. All content uses the SMS service and the
@@ -58,11 +81,13 @@ function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Pa
 /** Returns whether members pay into an account by a gateway's QR code. */
 const paysByQr = ({ bankType, mode }: DepositBank): boolean => bankType === 'PAYMENT' || mode !== 'AUTO';
 
-/** Returns the faults of a part's settings: of the services that they name, or of its own protocol's. */
+/** Returns the faults of a part's settings: those of its services, or of our own protocol. */
 function connectionFaults(settings: Settings, part: Part): PartFault[] {
-  const chosen = chosenServices(settings, part);
-  if (chosen.length > 0) return chosen.map((one) => connectService(settings, one)).filter(isPartFault);
-  return [readConnection(settings, part)].filter(isFault);
+  const ground = { settings, bankCodeOf: () => '' };
+  return chosenServices(settings, part).flatMap((chosen) => {
+    const connected = chosen === 'house' ? readConnection(settings, part) : connectService(ground, chosen);
+    return isPartFault(connected) ? [connected] : [];
+  });
 }
 
 /** Returns the parts of the content that cannot work with these settings and this program. */
@@ -70,7 +95,8 @@ export async function findPartFaults(settings: Settings, content: PartsOfContent
   const connections = usedParts(content).flatMap((part) => connectionFaults(settings, part));
   const providers = content.providers.filter(({ enabled }) => enabled);
   const links = settings.sandboxPublicUrl === undefined ? providers.flatMap(linkFaults) : [];
-  return [...connections, ...(await findAdapterFaults(content)), ...links];
+  const values = await findValueFaults(settings, providers);
+  return [...connections, ...(await findAdapterFaults(content)), ...values, ...links];
 }
 
 /** Returns the parts of the content that cannot work with this program, whatever its settings are. */
@@ -88,6 +114,19 @@ async function adapterFault({ code, adapter }: Provider): Promise<PartFault | un
     const fault = `content: provider ${code}: its adapter, ${adapter}, does not load: ${String(error)}`;
     return { part, missing: [], fault };
   }
+}
+
+/** Returns the providers whose adapters lack settings of their own, which no sandbox stands in for. */
+async function findValueFaults(settings: Settings, providers: readonly Provider[]): Promise<PartFault[]> {
+  const found = await Promise.all(
+    providers.map(async ({ code, adapter }): Promise<PartFault[]> => {
+      const part = `provider:${code}` as const;
+      const loaded = await loadProviderAdapter(adapter).catch(() => undefined);
+      const { faults } = readValues(settings, part, loaded?.settings ?? { required: [] });
+      return faults.map((fault) => ({ part, missing: [], fault }));
+    }),
+  );
+  return found.flat();
 }
 
 const linkFaults = (provider: Provider): PartFault[] =>

@@ -144,7 +144,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 
-  await callbackRoutes(app, { ...services, off: counterparties.off });
+  await callbackRoutes(app, { ...services, ...counterparties });
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services);
   const { io, gate } = openSockets(app, { logger, settings, trustProxy });

@@ -16,6 +16,8 @@ import { ChatFiles } from '../modules/chat/files.ts';
 import { ChatService } from '../modules/chat/service.ts';
 import { Controls } from '../modules/controls/service.ts';
 import { Freezing } from '../modules/controls/freezing.ts';
+import { EwalletCallbacks } from '../modules/deposits/ewallet-callbacks.ts';
+import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { OrderLooks } from '../modules/deposits/order-looks.ts';
 import { GatewayPayments } from '../modules/deposits/gateway-payments.ts';
 import { OrderPoller } from '../modules/deposits/order-poller.ts';
@@ -203,6 +205,11 @@ function composeDeposits(dependencies: Dependencies, incomingPayments: IncomingP
     clock,
     rejected: new RejectedEntries(database),
     logger,
+    ewallet: new EwalletCallbacks({
+      webhook: counterparties.ewalletWebhook,
+      transfers: new EwalletTransferMatcher({ database, content, incomingPayments }),
+      rejected: new RejectedEntries(database),
+    }),
     callbackUrl: (provider) => dependencies.publicUrl() + GATEWAY_CALLBACK + provider,
   });
 }

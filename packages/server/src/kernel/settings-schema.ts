@@ -134,12 +134,41 @@ const money = {
     .describe('The hour of the daily audit in Bangkok time, 0 to 23, or `off`.'),
 };
 
+const SLIP_SERVICES = ['house', 'easyslip', 'slipok', 'slip2go'] as const;
+
 /** Services whose own protocol is spoken: docs/protocol/adapters.md. */
 const services = {
   SMS_SERVICE: z
     .enum(['house', 'thaibulksms', 'smsmkt', 'twilio'])
     .default('house')
     .describe('The SMS service. `house`: one that speaks our own protocol.'),
+  EWALLET_SERVICE: z
+    .enum(['house', 'truemoney'])
+    .default('house')
+    .describe(
+      'How transfers to the digital wallet are reported: `house`: a feed of our own protocol; `truemoney`: TrueMoney’s webhook.',
+    ),
+  GIFT_SERVICE: z
+    .enum(['house', 'truemoney'])
+    .default('house')
+    .describe('The service of gift links. `truemoney` is unofficial and may stop working at any time.'),
+  DESK_SERVICE: z
+    .enum(['house', 'chatwoot'])
+    .default('house')
+    .describe('The support desk. `house`: one that speaks our own protocol.'),
+  SLIP_SERVICES: z
+    .string()
+    .transform((value) => value.split(',').map((name) => name.trim()))
+    .pipe(
+      z.array(
+        z.enum(SLIP_SERVICES, { error: `must be of ${SLIP_SERVICES.join(', ')}, with commas between` }),
+      ),
+    )
+    .refine((names) => new Set(names).size === names.length, 'must not name one twice')
+    .default(['house'])
+    .describe(
+      'The slip look-ups in the order in which they are asked: `house`, `easyslip`, `slipok`, `slip2go`, with commas between.',
+    ),
 };
 
 const files = {

@@ -118,6 +118,11 @@ export interface Settings {
 
 export interface ServiceNames {
   sms: 'house' | 'thaibulksms' | 'smsmkt' | 'twilio';
+  ewallet: 'house' | 'truemoney';
+  desk: 'house' | 'chatwoot';
+  gift: 'house' | 'truemoney';
+  /** Slip look-ups in the order in which they are asked. */
+  slips: readonly ('house' | 'easyslip' | 'slipok' | 'slip2go')[];
 }
 
 /** An OpenID Connect provider. */
@@ -190,6 +195,15 @@ function withCurrentNames(given: Readonly<Record<string, string | undefined>>) {
   };
 }
 
+/** Returns the services whose own protocol is spoken. */
+const readServices = (s: z.output<typeof settingsSchema>): ServiceNames => ({
+  sms: s.SMS_SERVICE,
+  slips: s.SLIP_SERVICES,
+  gift: s.GIFT_SERVICE,
+  ewallet: s.EWALLET_SERVICE,
+  desk: s.DESK_SERVICE,
+});
+
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   // A blank variable counts as unset: shells and compose files pass unset ones as blank.
@@ -239,7 +253,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     drainTimeoutMs: s.DRAIN_TIMEOUT_MS,
     databaseTimeoutMs: s.DATABASE_TIMEOUT_MS,
     counterpartyTimeoutMs: s.COUNTERPARTY_TIMEOUT_MS,
-    services: { sms: s.SMS_SERVICE },
+    services: readServices(s),
     reconcileEveryMs: s.RECONCILE_EVERY_MS,
     turnoverEveryMs: s.TURNOVER_EVERY_MS,
     sessionDays: s.SESSION_DAYS,

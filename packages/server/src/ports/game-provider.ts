@@ -1,5 +1,6 @@
 import type { Minor } from '@krapao/contract/money';
 import type { Listing } from './listing.ts';
+import type { IncomingCallback } from './payment-gateway.ts';
 import type { Differs, NotFound, Outcome } from './outcome.ts';
 
 /** Refusal reason: the credit at the provider is insufficient. */
@@ -61,6 +62,12 @@ export interface TurnoverPage extends Listing<TurnoverEntry> {
 /** Launch of a game: an address to open, or a page to show. */
 export type Launched = { kind: 'url'; url: string } | { kind: 'html'; html: string };
 
+/** Our answer to a provider that asks whose session a game has shown to it. */
+export interface SessionAnswer {
+  status: number;
+  body: object;
+}
+
 /** A game provider that keeps players' credit on its side. */
 export interface GameProvider {
   /**
@@ -83,6 +90,11 @@ export interface GameProvider {
   lookUp(transfer: SentTransfer): Promise<Outcome | NotFound | Differs>;
   /** Lists every transfer of a player that the provider has recorded since then, for reconciliation. */
   transfersSince(username: string, since: Date): Promise<Outcome<Listing<RecordedTransfer>>>;
+  /**
+   * False at a provider that reports no rounds. A transfer there that only the balance shows is left to a person,
+   * since a stake may equal the amount.
+   */
+  readonly reportsPlay?: false;
   /** Reads the play after `cursor`; null starts at the beginning. */
   turnoverSince(cursor: string | null): Promise<Outcome<TurnoverPage>>;
   /** Ends the player's open games, so that credit can be withdrawn. */
@@ -94,6 +106,11 @@ export interface GameProvider {
    * requires none.
    */
   formTokens(): Promise<Outcome<Readonly<Record<string, string>> | null>>;
+  /**
+   * Answers the provider's question about a session of ours; null when the question is not the provider's. Left
+   * out where the provider asks no such question.
+   */
+  verifySession?(callback: IncomingCallback): SessionAnswer | null;
   /** Checks whether the provider is up. */
   health(): Promise<Outcome>;
 }

@@ -26,6 +26,9 @@ export interface DeskReply {
 export interface SupportDesk {
   /** Delivers a message. The desk accepts a repeated one as delivered. */
   deliver(message: DeskMessage): Promise<Outcome>;
-  /** Returns the answer in a callback; null when the callback is not the desk's. */
-  readReply(callback: IncomingCallback): DeskReply | null;
+  /**
+   * Returns the answer in a callback; `nothing` when it has none for the customer; null when the callback is not the
+   * desk's.
+   */
+  readReply(callback: IncomingCallback): DeskReply | 'nothing' | null;
 }

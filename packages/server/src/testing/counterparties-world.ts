@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net';
-import { startSandbox, type Sandbox } from '@krapao/sandbox/app';
+import { startSandbox, type Sandbox, type SandboxOptions } from '@krapao/sandbox/app';
 import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
 import { sign } from '@krapao/sandbox/signature/signature';
 
@@ -52,9 +52,12 @@ export class OutsideWorld {
   }
 
   /** @param random decides which calls a fault affects, and how: from 0 (inclusive) to 1 (exclusive) */
-  static async start(random: () => number = evenDice()): Promise<OutsideWorld> {
+  static async start(
+    random: () => number = evenDice(),
+    more: Partial<SandboxOptions> = {},
+  ): Promise<OutsideWorld> {
     const options = { secret: SECRET, callbackPauseMs: () => CALLBACK_PAUSE_MS };
-    return new OutsideWorld(await startSandbox({ ...options, random }));
+    return new OutsideWorld(await startSandbox({ ...options, random, ...more }));
   }
 
   get url(): string {

@@ -28,6 +28,8 @@ export interface TestServerOptions {
   /** Changes the demo content before it is stored. */
   content?: (content: Content) => void;
   clock?: Clock;
+  /** Runs when the counterparties listen, before the server connects to them. */
+  beforeConnecting?: (world: OutsideWorld) => void;
   /** False leaves pending transfers to the requests that made them. */
   settle?: boolean;
   logger?: Logger;
@@ -75,6 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     open(),
     (demoContent ??= readContent(DEMO_CONTENT)),
   ]);
+  options.beforeConnecting?.(world);
   const changed = structuredClone(original);
   options.content?.(changed);
   const content = new ContentStore(database);

@@ -10,7 +10,7 @@ export interface Reply {
 }
 
 export interface Request {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   url: URL;
   headers?: Readonly<Record<string, string>>;
   body?: string;

@@ -24,6 +24,15 @@ export async function callService(request: Request): Promise<ServiceAnswer | Unk
   return { outcome: 'answer', status: reply.status, body };
 }
 
+/** Asks a service for a list, which it answers as a JSON list. Anything else tells nothing. */
+export async function callServiceForList(request: Request): Promise<readonly unknown[] | Unknown> {
+  const reply = await exchange(request);
+  if (reply.outcome === 'unknown') return reply;
+  const object = reply.status === 200 ? parseObject(`{"list":${reply.text}}`) : null;
+  const list = object?.['list'];
+  return Array.isArray(list) ? (list as unknown[]) : unknown(`status ${reply.status}, not a list`);
+}
+
 /**
  * Returns whether a status says that the service took no action because of the request itself. A time-out or a
  * throttled call says nothing of the kind.

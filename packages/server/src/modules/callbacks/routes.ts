@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLimits } from '../../http/call-limits.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { GameProvider } from '../../ports/game-provider.ts';
 import type { Part, PartsOff } from '../../ports/part.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { ChatService } from '../chat/service.ts';
@@ -13,25 +14,29 @@ export interface CallbackParts {
   chat: ChatService;
   limits: Pick<CallLimits, 'forged'>;
   off: PartsOff;
+  providers: ReadonlyMap<string, GameProvider>;
 }
 
 export const GATEWAY_CALLBACK = '/api/callback/gateway/';
 export const BANK_CALLBACK = '/api/callback/bank';
+/** Followed by the provider's code and `/VerifySession`. */
+export const PROVIDER_CALLBACK = '/api/callback/provider/';
+export const EWALLET_CALLBACK = '/api/callback/ewallet';
 export const DESK_CALLBACK = '/api/callback/desk';
 
 /**
- * Registers the webhooks of gateways, the bank and the support desk. They are not part of the player API:
- * calls are signed and have no session. The raw body is kept, since the signature covers its bytes.
+ * Registers the webhooks of gateways, the bank, the digital wallet, game providers and the support desk. They are not
+ * part of the player API: calls are signed and have no session. The raw body is kept, since the signature covers its
+ * bytes.
  */
 export async function callbackRoutes(
   app: FastifyInstance,
-  { deposits, withdrawals, chat, limits, off }: CallbackParts,
+  { deposits, withdrawals, chat, limits, off, providers }: CallbackParts,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, body),
-    );
+    const types = ['application/json', 'application/x-www-form-urlencoded'];
+    scope.addContentTypeParser(types, { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
     const options = { schema: { hide: true } };
     // A call for a disabled counterparty cannot be verified: it is neither accepted nor counted as forged.
@@ -57,6 +62,22 @@ export async function callbackRoutes(
       assertOn('bank');
       return answer(request, reply, await withdrawals.takeCallback(incoming(request)));
     });
+    scope.post(EWALLET_CALLBACK, options, async (request, reply) => {
+      assertOn('ewallet');
+      return answer(request, reply, await deposits.takeEwalletCallback(incoming(request)));
+    });
+    // The provider asks whose session it was shown: the answer has the provider's own shape.
+    scope.post<{ Params: { code: string } }>(
+      `${PROVIDER_CALLBACK}:code/VerifySession`,
+      options,
+      async (request, reply) => {
+        const { code } = request.params;
+        assertOn(`provider:${code}`);
+        const answered = providers.get(code)?.verifySession?.(incoming(request)) ?? null;
+        if (answered) return reply.code(answered.status).send(answered.body);
+        return answer(request, reply, false);
+      },
+    );
     scope.post(DESK_CALLBACK, options, async (request, reply) => {
       assertOn('desk');
       return answer(request, reply, await chat.takeReply(incoming(request)));

@@ -1,7 +1,13 @@
 import { chatContent } from '@krapao/contract/chat';
 import { z } from 'zod';
 import type { Webhooks } from '../../http/openapi.ts';
-import { BANK_CALLBACK, DESK_CALLBACK, GATEWAY_CALLBACK } from './routes.ts';
+import {
+  BANK_CALLBACK,
+  DESK_CALLBACK,
+  EWALLET_CALLBACK,
+  GATEWAY_CALLBACK,
+  PROVIDER_CALLBACK,
+} from './routes.ts';
 
 const text = { type: 'string' };
 
@@ -45,13 +51,15 @@ function webhook(
     parameters?: readonly object[];
     /** Error responses of this callback only, by status. */
     failures?: object;
+    /** Headers that sign it. */
+    signed?: readonly object[];
   },
 ): object {
-  const { properties, required, parameters = [], failures = {} } = about;
+  const { properties, required, parameters = [], failures = {}, signed = SIGNED } = about;
   return {
     post: {
       summary,
-      parameters: [...parameters, ...SIGNED],
+      parameters: [...parameters, ...signed],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: { type: 'object', properties, required } } },
@@ -75,8 +83,40 @@ function webhook(
   };
 }
 
-/** Webhooks of gateways, the bank and the support desk for the OpenAPI document. */
+/** The question of a provider that was shown a session of ours. It is a form, and proves itself by its fields. */
+const VERIFY_SESSION = {
+  post: {
+    summary: 'A game provider asks whose session it was shown',
+    parameters: [
+      { name: 'code', in: 'path', required: true, description: 'The provider’s code', schema: text },
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: {
+            type: 'object',
+            properties: { operator_token: text, secret_key: text, operator_player_session: text },
+            required: ['operator_token', 'secret_key', 'operator_player_session'],
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'The player, or an error of the provider’s own shape',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
+      401: failed('UNAUTHORIZED', 'Not asked by the provider'),
+      429: failed('REQUEST_LIMIT', 'Too many callbacks from this address that were not genuine'),
+      503: failed('SERVICE_UNAVAILABLE', 'The provider is not connected'),
+    },
+  },
+};
+
+/** Webhooks of gateways, the bank, game providers and the support desk for the OpenAPI document. */
 export const WEBHOOKS: Webhooks = {
+  [`${PROVIDER_CALLBACK}{code}/VerifySession`]: VERIFY_SESSION,
   [`${GATEWAY_CALLBACK}{provider}`]: webhook('A gateway tells of a payment by QR code', {
     parameters: [
       { name: 'provider', in: 'path', required: true, description: 'The gateway’s code', schema: text },
@@ -98,6 +138,13 @@ export const WEBHOOKS: Webhooks = {
       status: { enum: ['accepted', 'done', 'refused'] },
     },
     required: ['event', 'reference', 'status'],
+  }),
+  [EWALLET_CALLBACK]: webhook('The digital wallet tells of a transfer, where it has no feed', {
+    properties: {
+      message: { type: 'string', description: 'A JWT, signed by HS256 under the wallet’s secret' },
+    },
+    required: ['message'],
+    signed: [],
   }),
   [DESK_CALLBACK]: webhook('The support desk answers in the chat', {
     properties: {

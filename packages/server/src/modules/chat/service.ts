@@ -162,6 +162,7 @@ export class ChatService implements LaneSource {
   async takeReply(callback: IncomingCallback): Promise<boolean> {
     const reply = this.#desk.readReply(callback);
     if (!reply) return false;
+    if (reply === 'nothing') return true;
     const content = chatContent.safeParse(reply.content);
     if (!content.success || !UUID.test(reply.id)) throw new AppError('KEY_INVALID', { cause: content.error });
     const id = reply.room.startsWith(`${this.#prefix}-`) ? reply.room.slice(this.#prefix.length + 1) : '';

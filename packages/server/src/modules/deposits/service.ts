@@ -14,6 +14,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
 import type { GatewayPayment, IncomingCallback, PaymentGateway } from '../../ports/payment-gateway.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
+import type { EwalletCallbacks } from './ewallet-callbacks.ts';
 import { asksFor, qrSvg } from './qr-image.ts';
 import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
 import type { KeptForm, RejectedEntries } from '../rejected-entries/service.ts';
@@ -35,6 +36,7 @@ export class DepositService {
   readonly #clock: Clock;
   readonly #rejected: Pick<RejectedEntries, 'add'>;
   readonly #logger: Logger;
+  readonly #ewallet: EwalletCallbacks;
   readonly #callbackUrl: (provider: string) => string;
 
   constructor(parts: {
@@ -46,6 +48,7 @@ export class DepositService {
     /** Stores callbacks and payments that cannot be booked. */
     rejected: Pick<RejectedEntries, 'add'>;
     logger: Logger;
+    ewallet: EwalletCallbacks;
     /** Returns the URL to which a gateway reports payments. */
     callbackUrl: (provider: string) => string;
   }) {
@@ -56,6 +59,7 @@ export class DepositService {
     this.#clock = parts.clock;
     this.#rejected = parts.rejected;
     this.#logger = parts.logger;
+    this.#ewallet = parts.ewallet;
     this.#callbackUrl = parts.callbackUrl;
   }
 
@@ -120,6 +124,14 @@ export class DepositService {
     if ('reason' in payment) await this.#putAside(provider, 'callback', payment);
     else await this.credit(provider, payment);
     return true;
+  }
+
+  /**
+   * Handles a digital wallet's callback. Safe to repeat.
+   * @returns false when the callback is not authentic, or no wallet reports by callbacks
+   */
+  takeEwalletCallback(callback: IncomingCallback): Promise<boolean> {
+    return this.#ewallet.takeCallback(callback);
   }
 
   /**

@@ -113,6 +113,7 @@ export class OneAtATime {
     }
     this.#recordOutcome(player.provider, known);
     if (known.outcome === 'done' || known.outcome === 'not_found') {
+      if (port.reportsPlay === false) return this.#leaveToAPerson(player, transfer);
       // The player can log in at the provider directly. A stake of the same amount must not pass for a
       // transfer.
       const hasPlayed = await this.#reports.hasPlayedSince(player.provider, memberId, transfer.createdAt);

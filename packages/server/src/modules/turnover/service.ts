@@ -98,11 +98,15 @@ export class TurnoverService implements LaneSource {
   }
 
   /**
-   * Lists the providers with due reports. Each has its own lane, so a slow or unreadable report delays no
+   * Lists the providers with due reports; some report nothing. Each has its own lane, so a slow or unreadable report delays no
    * other.
    */
   dueLanes(): Promise<string[]> {
-    return listDueReports(this.#database.queries, [...this.#providers.keys()]);
+    const reporting = [...this.#providers].filter(([, port]) => port.reportsPlay !== false);
+    return listDueReports(
+      this.#database.queries,
+      reporting.map(([code]) => code),
+    );
   }
 
   /** Takes one page of each report. When another process holds the lease, the page is not read here. */

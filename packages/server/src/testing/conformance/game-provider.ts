@@ -1,3 +1,5 @@
+import type { SandboxOptions } from '@krapao/sandbox/app';
+import type { ServicesByCode } from '@krapao/sandbox/provider/providers';
 import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { GameProvider } from '../../ports/game-provider.ts';
 import { describeFaults } from './game-provider-faults.ts';
@@ -5,8 +7,14 @@ import { describeLaunch } from './game-provider-launch.ts';
 import { describeMaintenance } from './game-provider-maintenance.ts';
 import { describeBalanceSettled, describeMoney, describeReferenceSettled } from './game-provider-money.ts';
 import { describePlayers } from './game-provider-players.ts';
-import { PROVIDERS_UNDER_TEST, type Dialect } from './game-provider-table.ts';
-import { describeTurnover } from './game-provider-turnover.ts';
+import {
+  isService,
+  PROVIDERS_UNDER_TEST,
+  type Dialect,
+  type ProviderUnderTest,
+} from './game-provider-table.ts';
+import { describeNoReport, describeTurnover } from './game-provider-turnover.ts';
+import { describeServiceAnswers } from './game-service-answers.ts';
 import { sandboxWorld, type Connection, type PortWorld } from './port-world.ts';
 import { ProviderTrial } from './provider-trial.ts';
 
@@ -15,22 +23,28 @@ const SUITE = 'game provider';
 
 /**
  * Requirements on every adapter of the game provider port, tested with each provider of one dialect.
+ * @param sandbox options of the sandbox that plays the providers
  * @param settlesBy the way in which the adapter settles a transfer without an answer
  */
 export function describeGameProviders(
   dialect: Dialect,
   settlesBy: GameProvider['settlesBy'],
   connect: (connection: Connection) => GameProvider,
+  sandbox: () => Promise<Partial<SandboxOptions>> = async () => ({}),
 ): void {
   let world: PortWorld;
   beforeAll(async () => {
-    world = await sandboxWorld('provider', '/provider');
+    const services = PROVIDERS_UNDER_TEST.filter((one) => one.dialect === dialect && isService(one.dialect));
+    world = await sandboxWorld('provider', '/provider', {
+      ...(await sandbox()),
+      dialects: Object.fromEntries(services.map(({ code }) => [code, dialect])) as ServicesByCode,
+    });
   });
   afterEach(() => world.heal());
   afterAll(() => world.stop());
 
   for (const under of PROVIDERS_UNDER_TEST.filter((one) => one.dialect === dialect)) {
-    describe(`${SUITE}: ${under.code} (${dialect})`, () => {
+    describe(`${SUITE}: ${nameOf(under)} (${dialect})`, () => {
       const trial = new ProviderTrial(under, connect, () => world);
       describePlayers(trial);
       describeMoney(trial, settlesBy);
@@ -39,7 +53,13 @@ export function describeGameProviders(
       describeFaults(trial);
       describeMaintenance(trial);
       describeLaunch(trial);
-      describeTurnover(trial);
+      if (isService(dialect)) describeServiceAnswers(trial, settlesBy);
+      if (under.traits.report === 'none') describeNoReport(trial);
+      else if (under.traits.report !== 'paced') describeTurnover(trial);
     });
   }
 }
+
+/** A provider may be tested twice: in the house's protocol and in a service's. */
+const nameOf = ({ code, dialect }: ProviderUnderTest): string =>
+  isService(dialect) ? `${code}/${dialect}` : code;

@@ -1,3 +1,4 @@
+import type { SandboxOptions } from '@krapao/sandbox/app';
 import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
 import { expect } from 'vitest';
 import { deadAddress, OutsideWorld, SECRET } from '../counterparties-world.ts';
@@ -7,6 +8,8 @@ export interface Connection {
   baseUrl: string;
   secret: string;
   timeoutMs: number;
+  /** Values of settings of its own. */
+  values?: Readonly<Record<string, string>>;
 }
 
 /** No answer or an error, before or after the counterparty has executed the request. */
@@ -33,12 +36,16 @@ export interface PortWorld {
 }
 
 /** Starts a counterparty in the sandbox. @param path its path in the sandbox */
-export async function sandboxWorld(port: FaultPort, path: string): Promise<PortWorld> {
+export async function sandboxWorld(
+  port: FaultPort,
+  path: string,
+  options: Partial<SandboxOptions> = {},
+): Promise<PortWorld> {
   // The sandbox decides randomly whether a 500 comes before or after the work; the tests fix the random
   // number.
   let dice = 0;
   let isFaulty = false;
-  const [outside, deadUrl] = await Promise.all([OutsideWorld.start(() => dice), deadAddress()]);
+  const [outside, deadUrl] = await Promise.all([OutsideWorld.start(() => dice, options), deadAddress()]);
   return {
     connection: {
       baseUrl: outside.url + path,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import assert from 'node:assert/strict';
 import type { GameProvider, ProviderTransfer, SentTransfer } from '../../ports/game-provider.ts';
 import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
-import type { ProviderUnderTest } from './game-provider-table.ts';
+import type { ProviderUnderTest, Traits } from './game-provider-table.ts';
 import type { Connection, PortWorld } from './port-world.ts';
 
 export interface Player {
@@ -45,8 +45,19 @@ export class ProviderTrial {
   /** Creates an adapter with parts of its connection changed. */
   adapter(changes: Partial<Connection> = {}): GameProvider {
     const { baseUrl, secret } = this.world.connection;
-    const own = { baseUrl: `${baseUrl}/${this.under.code}`, secret, timeoutMs: PATIENT_MS };
+    const base = `${baseUrl}/${this.under.code}`;
+    const values = Object.fromEntries(
+      Object.entries(this.under.values).map(([name, value]) => [
+        name,
+        value.replace('{base}', base).replace('{sandbox}', this.world.outside.url),
+      ]),
+    );
+    const own = { baseUrl: base, secret, timeoutMs: PATIENT_MS, values };
     return this.#connect({ ...own, ...changes });
+  }
+
+  get traits(): Traits {
+    return this.under.traits;
   }
 
   get provider(): GameProvider {

@@ -71,16 +71,22 @@ export class ServiceWorld {
 
   /** Names of the errors that the service documents. */
   async errors(): Promise<string[]> {
-    const services = await this.outside.control<{ service: string; errors: string[] }[]>('GET', '/services');
-    const mine = services.find(({ service }) => this.#port.endsWith(service));
-    if (!mine)
-      throw new Error(`no service ${this.#port}: ${services.map(({ service }) => service).join(', ')}`);
-    return mine.errors;
+    return (await this.#controlled()).errors;
   }
 
   /** Makes the next answers one of the service's documented errors. */
   async force(error: string, times = 1): Promise<void> {
-    await this.outside.control('POST', `/services/${this.#port.split(':')[1]}`, { error, times });
+    const { service } = await this.#controlled();
+    await this.outside.control('POST', `/services/${service}`, { error, times });
+  }
+
+  /** Finds the service among those whose answers can be chosen. One name may stand for services of two ports. */
+  async #controlled(): Promise<{ service: string; errors: string[] }> {
+    const services = await this.outside.control<{ service: string; errors: string[] }[]>('GET', '/services');
+    const names = [this.#port.split(':')[1], this.#port.replace(':', '-')];
+    const mine = services.find(({ service }) => names.includes(service));
+    if (!mine) throw new Error(`no service ${this.#port}`);
+    return mine;
   }
 
   stop(): Promise<void> {

@@ -7,6 +7,12 @@ export function describeSlipLookup(
   name: string,
   connect: (connection: Connection) => SlipLookup,
   open: () => Promise<PortWorld>,
+  {
+    delayMs = 15 * 60_000,
+  }: {
+    /** Pause that the service names for a bank that is behind; null: it names none. */ delayMs?:
+      number | null;
+  } = {},
 ): void {
   describe(`slip look-up: ${name}`, () => {
     let world: PortWorld;
@@ -69,7 +75,7 @@ export function describeSlipLookup(
       await world.outside.fault('slip', 'delayed');
       expect(await ask()).toEqual({
         outcome: 'done',
-        value: { status: 'delayed', retryAfterMs: 15 * 60_000 },
+        value: delayMs === null ? { status: 'not_found' } : { status: 'delayed', retryAfterMs: delayMs },
       });
     });
 

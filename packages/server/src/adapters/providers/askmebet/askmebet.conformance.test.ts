@@ -1,0 +1,4 @@
+import { describeGameProviders } from '../../../testing/conformance/game-provider.ts';
+import { createAskmebet } from './adapter.ts';
+
+describeGameProviders('askmebet', 'balance', createAskmebet);

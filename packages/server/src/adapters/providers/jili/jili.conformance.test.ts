@@ -1,0 +1,4 @@
+import { describeGameProviders } from '../../../testing/conformance/game-provider.ts';
+import { createJili } from './adapter.ts';
+
+describeGameProviders('jili', 'reference', createJili);

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAudit } from '../../composition/audit.ts';
+import { connectCounterparties } from '../../composition/counterparties.ts';
+import { readSettings } from '../../kernel/settings.ts';
+import { OutsideWorld, SECRET, type PlayerView } from '../../testing/counterparties-world.ts';
+import { eventually } from '../../testing/eventually.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+/** Providers that speak real services' protocols, with the settings of their adapters. */
+const SERVICES = {
+  JOKER: { adapter: 'joker', values: { APP_ID: 'KRPO', GAME_URL: 'https://games.example/' } },
+  PG: {
+    adapter: 'pgsoft',
+    values: { OPERATOR_TOKEN: 'krapao-demo-operator', GAME_URL: 'https://games.example/' },
+  },
+  SEXYGAME: {
+    adapter: 'aesexy',
+    values: { AGENT: 'krapaodemo', BET_LIMIT: '{"SEXYBCRT":{"LIVE":{"limitId":[1]}}}' },
+  },
+  SUPERSLOT: { adapter: 'jili', values: { AGENT: 'krapao_demo', GAME_ID: '2' } },
+  BETFLIX: { adapter: 'betflix', values: { AGENT: 'krapao-demo-agent', PREFIX: 'kpd' } },
+  ASKMEBET: { adapter: 'askmebet', values: { AGENT: 'kpag' } },
+  PGSLOT: { adapter: 'ambslot', values: { AGENT: 'kpamb' } },
+} as const;
+type Code = keyof typeof SERVICES;
+const CODES = Object.keys(SERVICES) as Code[];
+const BY_REFERENCE: readonly Code[] = ['JOKER', 'PG', 'SEXYGAME', 'SUPERSLOT'];
+
+describe('credit at providers that speak real services’ protocols', { timeout: 60_000 }, () => {
+  let services: OutsideWorld;
+  let server: TestServer;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    services = await OutsideWorld.start(undefined, {
+      dialects: Object.fromEntries(CODES.map((code) => [code, SERVICES[code].adapter])),
+    });
+    environment = Object.fromEntries(
+      CODES.flatMap((code) => [
+        [`PROVIDER_${code}_URL`, `${services.url}/provider/${code}`],
+        [`PROVIDER_${code}_SECRET`, SECRET],
+        ...Object.entries(SERVICES[code].values).map(([name, value]) => [`PROVIDER_${code}_${name}`, value]),
+      ]),
+    ) as Record<string, string>;
+    server = await startTestServer({
+      settings: { environment },
+      content: (content) => {
+        content.providers = content.providers.map((provider) =>
+          provider.code in SERVICES
+            ? { ...provider, adapter: SERVICES[provider.code as Code].adapter }
+            : provider,
+        );
+      },
+    });
+  });
+  afterAll(async () => {
+    const settings = {
+      ...readSettings({ SANDBOX_URL: server.world.url, SANDBOX_SECRET: SECRET }),
+      environment,
+    };
+    const content = await server.content.get();
+    const counterparties = await connectCounterparties(settings, content);
+    const parties = { database: server.database, content, counterparties };
+    const findings = await runAudit(parties, { graceMs: 0, recheckAfterMs: 0 });
+    expect(findings.filter(({ severity }) => severity === 'wrong')).toEqual([]);
+    await server.stop();
+    await services.stop();
+  });
+
+  const join = async (code: Code) => {
+    const member = await server.members.joinWith(500);
+    await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
+    const { username } = await member.api.ok('GET /api/wallet/account/:slotCode', {
+      params: { slotCode: code },
+    });
+    const inGame = async () =>
+      (await services.control<PlayerView>('GET', `/provider/${code}/players/${username}`)).balance;
+    return { member, inGame };
+  };
+
+  it.each(CODES)('moves into the game and back: %s', async (code) => {
+    const { member, inGame } = await join(code);
+    const move = (body: { from: string; to: string; amount: number }) =>
+      member.api.ok('POST /api/wallet/transfer', { body });
+    expect(await move({ from: 'WALLET', to: code, amount: 120.5 })).toMatchObject({ status: 'SUCCESS' });
+    expect(await move({ from: code, to: 'WALLET', amount: 20.25 })).toMatchObject({ status: 'SUCCESS' });
+    expect(await member.wallet()).toEqual({ amount: 399.75, transit: 0 });
+    expect(await inGame()).toBe(100.25);
+    const tooMuch = { from: code, to: 'WALLET', amount: 100.26 };
+    expect(await member.api.refused('POST /api/wallet/transfer', { body: tooMuch })).toBe('MONEY_NOT_ENOUGH');
+    expect(await member.wallet()).toEqual({ amount: 399.75, transit: 0 });
+  });
+
+  it.each(BY_REFERENCE)('finds out what became of a transfer without an answer: %s', async (code) => {
+    const { member, inGame } = await join(code);
+    await services.fault(`provider:${code}`, 'timeout_after_commit');
+    const { status } = await member.api.ok('POST /api/wallet/transfer', {
+      body: { from: 'WALLET', to: code, amount: 100 },
+    });
+    expect(status).toBe('PENDING');
+    await services.heal();
+    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 400, transit: 0 }), 30_000);
+    expect(await inGame()).toBe(100);
+  });
+});
