@@ -11,7 +11,8 @@ export function describeSlipLookup(
     delayMs = 15 * 60_000,
   }: {
     /** Pause that the service names for a bank that is behind; null: it names none. */ delayMs?:
-      number | null;
+      | number
+      | null;
   } = {},
 ): void {
   describe(`slip look-up: ${name}`, () => {
