@@ -1,7 +1,7 @@
 import { parseDecimal, type Minor } from '@krapao/contract/money';
 import type { GiftRefusal, GiftTicket } from '../../ports/gift-wallet.ts';
 import { done, refused, unknown, type Outcome } from '../../ports/outcome.ts';
-import { readObject, readText } from '../http/read-answer.ts';
+import { isObject, readObject, readText } from '../http/read-answer.ts';
 import type { ServiceAnswer } from '../http/service-call.ts';
 
 /** Refusals by the wallet service's codes. A code that is not listed does not decide where the money is. */
@@ -29,7 +29,10 @@ export function readHeld(answer: Answer): Outcome<GiftTicket | null> {
   const ticket = readTicket(answer);
   // An envelope that is used up or expired still shows the ticket that we redeemed in time.
   if (ticket) return done(ticket);
-  return statusOf(answer) === 'SUCCESS' ? done(null) : refusalOf(answer);
+  const { my_ticket: told } = readObject(answer.body['data']);
+  if (isObject(told)) return unknown('the ticket is not readable');
+  if (statusOf(answer) !== 'SUCCESS') return refusalOf(answer);
+  return told === null ? done(null) : unknown('answer does not tell the ticket');
 }
 
 const statusOf = ({ body }: Answer): string => readText(readObject(body['status'])['code']);

@@ -64,6 +64,7 @@ describe('the vouchers of TrueMoney', () => {
     const gift = await voucher();
     await world.fault('missing');
     expect((await gifts.redeem(gift)).outcome).toBe('unknown');
+    expect(await held(gift)).toBe('unknown');
     await world.heal();
     expect(await held(gift)).toBe(150_000n);
   });
@@ -123,6 +124,17 @@ describe('an answer of TrueMoney', () => {
     ['no code', { status: 403, body: {} }],
   ])('decides nothing with %s', (_name, answer) => {
     expect(readRedeemed(answer)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it.each([
+    ['a ticket that is not readable', success({ voucher: { voucher_id: 'v' }, my_ticket: { mobile: '08' } })],
+    ['no field of a ticket', success({ voucher: { voucher_id: 'v' } })],
+    [
+      'a ticket that is not readable beside a refusal',
+      { status: 400, body: { status: { code: 'VOUCHER_OUT_OF_STOCK' }, data: { my_ticket: {} } } },
+    ],
+  ])('does not say that we hold none by %s', (_name, answer) => {
+    expect(readHeld(answer)).toMatchObject({ outcome: 'unknown' });
   });
 
   it('shows the ticket that we hold, also of an envelope that is used up', () => {

@@ -35,7 +35,9 @@ describe('gift links whose first redeeming had no answer', () => {
       if (method === 'GET') {
         return {
           status: 200,
-          body: tickets.has(code) ? ticketOf(code) : { status: { code: 'SUCCESS' }, data: {} },
+          body: tickets.has(code)
+            ? ticketOf(code)
+            : { status: { code: 'SUCCESS' }, data: { my_ticket: null } },
         };
       }
       redeemings.push(code);
