@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { RecordedTransfer } from '../ports/game-provider.ts';
+import type { GameProvider, RecordedTransfer } from '../ports/game-provider.ts';
 import { compareHistory } from './balance-history.ts';
 import {
   directionOf,
@@ -21,7 +21,7 @@ const PLAYERS_AT_ONCE = 200;
 /**
  * Checks that every movement between wallet and game ended the same way at the provider, with the same amount
  * and direction, and that the provider has no others. If the provider takes no reference, movements are
- * matched in its history by amount and time.
+ * matched in its history by amount and time. If it lists no transfers, each of ours is looked up.
  */
 export function gameProviderCheck(comparison: Comparison): Check {
   const name = 'game transfers';
@@ -72,6 +72,10 @@ async function comparePlayer(
     findings.notCompared(player, 'the provider is not connected');
     return;
   }
+  if (provider.listsTransfers === false) {
+    await compareEach(provider, player, { movements, settledBefore }, findings);
+    return;
+  }
   const from = new Date(Math.max(0, since.getTime() - CLOCK_TOLERANCE_MS));
   const listed = await provider.transfersSince(player.slice(at + 1), from);
   if (listed.outcome !== 'done') {
@@ -98,6 +102,32 @@ async function comparePlayer(
   );
   for (const [reference, { direction, amount }] of strangers.filter(([one]) => unknown.has(one))) {
     findings.wrong(reference, `${direction} of ${written(amount)} for ${player} is done there, unknown here`);
+  }
+}
+
+/** Looks each movement up at a provider that lists none. Movements that only the provider knows stay unseen. */
+async function compareEach(
+  provider: GameProvider,
+  player: string,
+  { movements, settledBefore }: { movements: readonly BookedMovement[]; settledBefore: Date },
+  findings: Findings,
+): Promise<void> {
+  if (provider.settlesBy === 'balance') {
+    if (movements.length > 0) findings.notCompared(player, 'the provider lists no transfers');
+    return;
+  }
+  const username = player.slice(player.indexOf('/') + 1);
+  for (const movement of movements) {
+    const { id: reference, amount } = movement;
+    const asked = { reference, username, direction: directionOf(movement), amount };
+    const known = await provider.lookUp({ ...asked, balanceBefore: null });
+    if (known.outcome === 'differs') findings.wrong(reference, known.reason);
+    else if (known.outcome === 'unknown') findings.notCompared(reference, known.reason);
+    else if (known.outcome === 'not_found') judge(movement, undefined, settledBefore, findings);
+    else {
+      const isDone = known.outcome === 'done';
+      judge(movement, { ...asked, isDone, at: movement.createdAt }, settledBefore, findings);
+    }
   }
 }
 

@@ -88,6 +88,8 @@ export interface GameProvider {
    * under the reference has another player, direction or amount.
    */
   lookUp(transfer: SentTransfer): Promise<Outcome | NotFound | Differs>;
+  /** False at a provider that lists no transfers: the auditor then looks each of ours up by its reference. */
+  readonly listsTransfers?: false;
   /** Lists every transfer of a player that the provider has recorded since then, for reconciliation. */
   transfersSince(username: string, since: Date): Promise<Outcome<Listing<RecordedTransfer>>>;
   /**

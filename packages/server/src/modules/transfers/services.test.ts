@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAudit } from '../../composition/audit.ts';
 import { connectCounterparties } from '../../composition/counterparties.ts';
 import { readSettings } from '../../kernel/settings.ts';
+import type { GameProvider } from '../../ports/game-provider.ts';
+import { differs, notFound } from '../../ports/outcome.ts';
 import { OutsideWorld, SECRET, type PlayerView } from '../../testing/counterparties-world.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -53,16 +55,22 @@ describe('credit at providers that speak real services’ protocols', { timeout:
       },
     });
   });
-  afterAll(async () => {
+  /** @param change changes a provider's port as the auditor sees it */
+  const audit = async (
+    change: (code: string, port: GameProvider) => GameProvider = (_code, port) => port,
+  ) => {
     const settings = {
       ...readSettings({ SANDBOX_URL: server.world.url, SANDBOX_SECRET: SECRET }),
       environment,
     };
     const content = await server.content.get();
-    const counterparties = await connectCounterparties(settings, content);
-    const parties = { database: server.database, content, counterparties };
-    const findings = await runAudit(parties, { graceMs: 0, recheckAfterMs: 0 });
-    expect(findings.filter(({ severity }) => severity === 'wrong')).toEqual([]);
+    const connected = await connectCounterparties(settings, content);
+    const providers = new Map([...connected.providers].map(([code, port]) => [code, change(code, port)]));
+    const parties = { database: server.database, content, counterparties: { ...connected, providers } };
+    return runAudit(parties, { graceMs: 0, recheckAfterMs: 0 });
+  };
+
+  afterAll(async () => {
     await server.stop();
     await services.stop();
   });
@@ -101,5 +109,28 @@ describe('credit at providers that speak real services’ protocols', { timeout:
     await services.heal();
     await eventually(async () => expect(await member.wallet()).toEqual({ amount: 400, transit: 0 }), 30_000);
     expect(await inGame()).toBe(100);
+  });
+
+  it('is audited by looking each transfer up', async () => {
+    const findings = await audit();
+    expect(findings.filter(({ severity }) => severity === 'wrong')).toEqual([]);
+    const notCompared = findings.filter(({ check }) => check === 'game transfers');
+    const providers = notCompared.map(({ subject }) => subject.split('/')[0]);
+    expect(new Set(providers)).toEqual(new Set(['BETFLIX', 'ASKMEBET', 'PGSLOT']));
+  });
+
+  it.each([
+    // Two moves of the first test, and the one without an answer.
+    ['not known there', notFound, 3],
+    // The refused one too: nothing of it may be on record.
+    ['another one', differs('withdraw of 1.00 for kp1 on record'), 4],
+  ])('is found wrong where the provider says otherwise: %s', async (_what, answer, count) => {
+    const findings = await audit((code, port) =>
+      code === 'JOKER' ? { ...port, lookUp: async () => answer } : port,
+    );
+    const wrong = findings.filter(
+      ({ severity, check }) => severity === 'wrong' && check === 'game transfers',
+    );
+    expect(wrong).toHaveLength(count);
   });
 });

@@ -46,6 +46,7 @@ export function createAesexy(options: ServiceOptions): GameProvider {
 
   return {
     settlesBy: 'reference',
+    listsTransfers: false,
 
     createPlayer: ({ username }) =>
       transformed(

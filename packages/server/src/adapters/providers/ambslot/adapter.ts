@@ -23,6 +23,7 @@ export function createAmbslot(options: ServiceOptions): GameProvider {
 
   return {
     settlesBy: 'balance',
+    listsTransfers: false,
     reportsPlay: false,
 
     createPlayer: ({ username, password }) =>

@@ -27,6 +27,7 @@ export function createAskmebet(options: ServiceOptions): GameProvider {
 
   return {
     settlesBy: 'balance',
+    listsTransfers: false,
     reportsPlay: false,
 
     createPlayer({ username, password }) {

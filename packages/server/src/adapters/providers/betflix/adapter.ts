@@ -26,6 +26,7 @@ export function createBetflix(options: ServiceOptions): GameProvider {
 
   return {
     settlesBy: 'balance',
+    listsTransfers: false,
     reportsPlay: false,
 
     createPlayer: ({ username, password }) =>

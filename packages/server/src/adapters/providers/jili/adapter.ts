@@ -28,6 +28,7 @@ export function createJili(options: ServiceOptions): GameProvider {
 
   return {
     settlesBy: 'reference',
+    listsTransfers: false,
 
     createPlayer: ({ username }) =>
       transformed(client.send('CreateMember', { Account: username }), toCreated),

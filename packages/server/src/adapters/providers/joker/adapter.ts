@@ -40,6 +40,7 @@ export function createJoker(options: ServiceOptions): GameProvider {
 
   return {
     settlesBy: 'reference',
+    listsTransfers: false,
 
     async createPlayer(player) {
       const created = await transformed(client.send('CU', { Username: player.username }), toDone);

@@ -33,6 +33,7 @@ export function createPgsoft(options: ServiceOptions): GameProvider {
 
   return {
     settlesBy: 'reference',
+    listsTransfers: false,
 
     createPlayer: ({ username }) =>
       transformed(
