@@ -37,15 +37,15 @@ export async function tryPort(
 ): Promise<Result[]> {
   const client = new Client(url, secret);
   const results: Result[] = [];
-  for (const { name, run } of CHECKS[port]) {
-    const difference = await run(client).then(
+  for (const check of CHECKS[port]) {
+    const difference = await check.run(client).then(
       () => undefined,
       (error: unknown) => {
         if (error instanceof Difference) return error.message;
         throw error;
       },
     );
-    const result = { name, ...(difference !== undefined && { difference }) };
+    const result = { name: check.name, ...(difference !== undefined && { difference }) };
     results.push(result);
     onResult(result);
   }
