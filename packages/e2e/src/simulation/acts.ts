@@ -34,6 +34,8 @@ export async function act(
       return close(world, decision);
     case 'assign':
       return assign(world);
+    case 'review':
+      return review(world);
   }
 }
 
@@ -62,6 +64,17 @@ async function freeze(world: World, { member, ms }: Of<'freeze'>, no: StepNo): P
   await staff.freeze(actor.username, false);
   world.frozen.delete(member);
   return 'OK';
+}
+
+/** Decides the payouts under review, at the console. */
+async function review({ staff }: World): Promise<Ending> {
+  try {
+    return (await staff.decideReviews()) > 0 ? 'OK' : 'NOTHING';
+  } catch (error) {
+    // The server of the console was killed meanwhile. Its end, or the next review, decides the rest.
+    if (error instanceof TypeError) return 'CUT_OFF';
+    throw error;
+  }
 }
 
 /** Turns on one of the switches that stop money, and turns it off again. */

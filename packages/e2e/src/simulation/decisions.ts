@@ -51,6 +51,7 @@ const ACTS: readonly { kind: Act['kind']; most: number; everySteps: number; firs
   { kind: 'freeze', most: 80, everySteps: 250, first: 0.42 },
   { kind: 'stop', most: 60, everySteps: 250, first: 0.64 },
   { kind: 'assign', most: 60, everySteps: 300, first: 0.7 },
+  { kind: 'review', most: 60, everySteps: 300, first: 0.35 },
   { kind: 'providerOff', most: 15, everySteps: 1_000, first: 0.15 },
   { kind: 'close', most: 10, everySteps: 1_000, first: 0.25 },
   { kind: 'restore', most: 4, everySteps: 1_000, first: 0.65 },
@@ -133,6 +134,7 @@ export class Decisions {
       case 'close':
         return { kind, ms };
       case 'assign':
+      case 'review':
       case 'restore':
         return { kind };
     }

@@ -24,6 +24,8 @@ export async function settle(world: World, stack: Stack, withinMs: number): Prom
   const deadline = performance.now() + withinMs;
   await world.servers.allUp();
   await world.counterparties.clearFaults();
+  // A payout that is approved may be one of those that are delayed.
+  await world.staff.decideReviews();
   await cancelDelayed(world);
   for (;;) {
     // The bank decides all waiting payouts; this decision is always the same and not part of the seed.
@@ -40,6 +42,7 @@ export async function settle(world: World, stack: Stack, withinMs: number): Prom
 /** Waits until no movement is in progress, without checking correctness. @throws Error when the time is up */
 export async function untilNothingOpen(world: World, stack: Stack, withinMs: number): Promise<void> {
   await until('nothing is open', withinMs, async () => {
+    await world.staff.decideReviews();
     while ((await decidePayouts(world, 'done', PAYOUTS_AT_ONCE)) === 'OK');
     return (await stillOpen(world, stack)).length === 0;
   });

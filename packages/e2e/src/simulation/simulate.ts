@@ -5,6 +5,7 @@ import { runAudit } from '../support/audit.ts';
 import { Channels } from '../support/channels.ts';
 import { suspenseAmounts } from '../support/operator.ts';
 import { Counterparties } from '../support/counterparties.ts';
+import { freePort } from '../support/program.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { act } from './acts.ts';
 import { compareBonuses } from './bonus-check.ts';
@@ -88,11 +89,12 @@ export async function withSimulation<T>(
   const contentDir = await writeContent(folder);
   const stack = await startStack({
     database: options.database,
-    servers: options.processes,
-    env: { ...SERVER_ENV, CONTENT_DIR: contentDir },
+    // The first server has the console.
+    env: { ...SERVER_ENV, CONTENT_DIR: contentDir, CONSOLE_PORT: String(await freePort()) },
     envOfSandbox: secondGame,
   });
   try {
+    for (let no = 1; no < options.processes; no += 1) await stack.addServer({ CONSOLE_PORT: 'off' });
     return await work(new Simulation(stack, options));
   } finally {
     await stack.stop();
@@ -223,6 +225,7 @@ export class Simulation {
       case 'providerOff':
       case 'close':
       case 'assign':
+      case 'review':
         this.#tally.add('act', `${decision.kind} ${await act(world, decision, decision.no)}`);
         return;
       default:

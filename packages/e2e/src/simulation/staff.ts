@@ -1,8 +1,13 @@
+import { z } from 'zod';
 import { runCommand, suspenseAmounts, type Suspended } from '../support/operator.ts';
 import type { Environment } from '../support/program.ts';
+import { signIn } from '../support/staff.ts';
 import { changeContent, type ContentState } from './content.ts';
 
 const WHO_AND_WHY = ['--by', 'simulation', '--reason', 'an event of the simulation'] as const;
+
+const reviews = z.object({ items: z.array(z.object({ id: z.string() })) });
+const proposals = z.object({ items: z.array(z.object({ id: z.string(), action: z.string() })) });
 
 /** The operator's staff and their commands. */
 export class Staff {
@@ -29,6 +34,23 @@ export class Staff {
 
   assign(id: string, phone: string): Promise<void> {
     return this.#run('suspense', ['assign', id, phone]);
+  }
+
+  /**
+   * Decides the payouts under review: about two of three are approved, by a second person where one is needed.
+   * @returns how many were waiting
+   * @throws TypeError when the console's server ends meanwhile
+   */
+  async decideReviews(): Promise<number> {
+    const url = `http://127.0.0.1:${this.#env['CONSOLE_PORT']}`;
+    const [cashier, manager] = [await signIn(url, 'cashier'), await signIn(url, 'manager')];
+    const { items } = reviews.parse((await cashier.call('GET', 'payouts?state=review')).body);
+    for (const { id } of items) {
+      await cashier.decide(id, Number.parseInt(id.slice(-2), 16) % 3 === 0 ? 'refuse' : 'approve');
+    }
+    const open = proposals.parse((await manager.call('GET', 'approvals')).body);
+    for (const { id, action } of open.items) if (action === 'payout') await manager.approve(id);
+    return items.length;
   }
 
   /** Loads content with this change. Processes follow within seconds. */

@@ -118,6 +118,8 @@ export type Act =
   | { kind: 'close'; ms: number }
   /** Assigns a deposit in suspense to its member. */
   | { kind: 'assign' }
+  /** Decides the payouts under review. */
+  | { kind: 'review' }
   /** All servers crash, and restart on a copy of their database. */
   | { kind: 'restore' };
 
