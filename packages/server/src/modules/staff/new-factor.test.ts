@@ -38,6 +38,14 @@ describe('a person with an authenticator app', () => {
     expect((await begin({ code: codeOf(secret) }, path)).code).toBe('CODE_INVALID');
   });
 
+  it('proves it before a passkey is forgotten', async () => {
+    const forget = (more: object) => person.call('DELETE /staff/api/passkeys/none', { password, ...more });
+    later();
+    expect((await forget({})).code).toBe('CODE_REQUIRED');
+    expect((await forget({ code: '000000' })).code).toBe('CODE_INVALID');
+    expect((await forget({ code: codeOf(secret) })).code).toBe('NO_DATA');
+  });
+
   it('proves it by a recovery code when the phone is lost, and exchanges the app', async () => {
     later();
     const begun = await begin({ code: recoveryCodes[0] });

@@ -162,6 +162,9 @@ describe('passkeys of staff', () => {
     const password = STAFF_PASSWORD;
     expect((await forget(other, { password })).code).toBe('SECOND_FACTOR_REQUIRED');
     expect((await forget(made.person, { password })).code).toBe('PASSKEY_REQUIRED');
+    expect((await forget(made.person, { password, passkey: {} })).code).toBe('PASSKEY_INVALID');
+    const wrong = { ...(await proofBy(made.passkey, 139)), password: 'wrong' };
+    expect((await forget(made.person, wrong)).code).toBe('WRONG_CREDENTIAL');
     expect((await forget(made.person, await proofBy(made.passkey, 140), 'none')).code).toBe('NO_DATA');
     expect((await forget(made.person, await proofBy(made.passkey, 141))).status).toBe(200);
     expect((await signIn(made.passkey, { count: 200 })).reply.code).toBe('PASSKEY_INVALID');
