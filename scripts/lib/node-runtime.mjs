@@ -1,6 +1,15 @@
 /** Node from the npm registry, which publishes the official binaries as packages, one a platform. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -30,6 +39,8 @@ export async function fetchRuntime(/** @type {number} */ major, folder = FOLDER)
     const draft = mkdtempSync(join(folder, 'fetch-'));
     try {
       install(draft, `${name}@${major}`);
+      // A server may run as another user than the one who fetched it.
+      chmodSync(draft, 0o755);
       // Two commands may fetch it at the same time: the first one's stays.
       if (!existsSync(home)) renameSync(draft, home);
     } catch (error) {
