@@ -13,7 +13,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** What a page says instead of its content. */
+/** Message of a page in place of its content. */
 export function Notice({ icon, title, children }: NoticeProps) {
   return (
     <div className={styles['notice']}>
@@ -71,7 +71,7 @@ export function Failed({ error, again }: { error: Error; again: () => Promise<vo
   );
 }
 
-/** What is shown is old: the last reading failed. */
+/** Says that the content is old, since the last reading failed. */
 export function Stale({ read }: { read: Read<unknown> }) {
   const t = useT();
   return (

@@ -42,7 +42,7 @@ const PROOF_ERRORS = [
   'PASSKEY_INVALID',
 ] as const;
 
-/** What a signed-in person proves again before a change of how they sign in. */
+/** Proof that a signed-in person gives again before a change of how they sign in. */
 const proof = z.object({
   password,
   /** Required of a person with an authenticator app. */

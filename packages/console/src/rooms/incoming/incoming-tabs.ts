@@ -5,7 +5,7 @@ export type IncomingTab = (typeof INCOMING_TABS)[number];
 export const SLIP_STATES = ['failed', 'processing'] as const;
 export type SlipState = (typeof SLIP_STATES)[number];
 
-/** What of the room is in the address. */
+/** The room's state that is in the address. */
 export interface IncomingSearch {
   tab?: IncomingTab | undefined;
   /** Which slips are listed. */

@@ -8,7 +8,7 @@ import { Panel, PanelBody } from '../../ui/page.tsx';
 import { When } from '../../ui/when.tsx';
 import type { Slip } from './slip.ts';
 
-/** What was read on a slip, what the look-up says, and why it was not accepted. */
+/** Shows the reading of a slip, the look-up's answer, and why the slip was not accepted. */
 export function SlipFacts({ slip }: { slip: Slip }) {
   const t = useT();
   const tone = { failed: 'bad', processing: 'warn', success: 'good' } as const;
@@ -41,7 +41,7 @@ export function SlipFacts({ slip }: { slip: Slip }) {
   );
 }
 
-/** What the look-up service answered last. */
+/** Shows the last answer of the look-up service. */
 function useAnswer({ answer }: Slip): Fact[] {
   const t = useT();
   if (!answer) return [{ id: 'answer', name: t('incoming.lookUp'), value: t('incoming.notAsked') }];

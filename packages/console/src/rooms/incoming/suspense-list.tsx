@@ -19,7 +19,7 @@ import styles from './suspense-list.module.css';
 import type { Suspended } from './suspended.ts';
 
 const NO_INPUT = {};
-/** What a person is about to do with a deposit. */
+/** The act that a person has chosen for a deposit. */
 interface OpenAct {
   deposit: Suspended;
   act: 'assign' | 'returned' | 'kept';

@@ -21,7 +21,7 @@ const CALLS: Readonly<Record<Action, { key: StaffRouteKey; label: PlainKey }>> =
   adjust: { key: 'POST /staff/api/adjustments', label: 'members.adjust' },
 };
 
-/** What the person may do to a member. */
+/** The acts that the person may do to a member. */
 export function MemberActions({ member }: { member: Member }) {
   const t = useT();
   const may = useMay();

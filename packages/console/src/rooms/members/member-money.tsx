@@ -5,7 +5,7 @@ import { When } from '../../ui/when.tsx';
 import styles from './member-money.module.css';
 import type { Member } from './member.ts';
 
-/** What a member holds, and the sums of what came and went. */
+/** Shows a member's balances, and the sums of deposits and payouts. */
 export function MemberMoney({ member }: { member: Member }) {
   const t = useT();
   const { balances, totals, currency } = member;

@@ -18,7 +18,7 @@ interface BulkResultsProps {
   onClose: () => void;
 }
 
-/** What came of a bulk decision, row by row. */
+/** Lists the results of a bulk decision, row by row. */
 export function BulkResults({ results, items, onClose }: BulkResultsProps) {
   const t = useT();
   const byId = new Map(items.map((item) => [item.id, item]));

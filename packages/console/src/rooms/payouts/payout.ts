@@ -7,7 +7,7 @@ export type Decision = 'approve' | 'refuse' | 'hold';
 
 export type BulkResult = StaffReply<'POST /staff/api/payouts/decisions'>['results'][number];
 
-/** What came of a bulk decision, and the payouts that it was about. */
+/** Results of a bulk decision, and its payouts. */
 export interface BulkDone {
   results: readonly BulkResult[];
   items: readonly Payout[];

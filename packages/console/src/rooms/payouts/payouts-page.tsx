@@ -20,7 +20,7 @@ import { PAYOUT_VIEWS, type PayoutsSearch, type PayoutView } from './payouts-sea
 import type { Payout, BulkDone } from './payout.ts';
 import { ViewMenu } from '../../ui/views/view-menu.tsx';
 
-/** What of a payout others may change while it is shown. */
+/** The fields of a payout that others may change while it is shown. */
 const signOf = ({ id, state, lease, approval }: Payout): string =>
   `${id} ${state} ${lease?.id ?? ''} ${approval?.id ?? ''}`;
 

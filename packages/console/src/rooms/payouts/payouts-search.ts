@@ -2,7 +2,7 @@
 export const PAYOUT_VIEWS = ['review', 'held', 'decided'] as const;
 export type PayoutView = (typeof PAYOUT_VIEWS)[number];
 
-/** What of the room is in the address. */
+/** The room's state that is in the address. */
 export interface PayoutsSearch {
   state?: PayoutView | undefined;
   /** Id of the open payout. */

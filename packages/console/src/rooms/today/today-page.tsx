@@ -9,7 +9,7 @@ import { DownList } from './down-list.tsx';
 import { QueueTile } from './queue-tile.tsx';
 import styles from './today-page.module.css';
 
-/** What waits, how the day goes, and what is down. */
+/** The queues, the day's figures, and the counterparties that are down. */
 export function TodayPage() {
   const t = useT();
   const read = useToday();

@@ -10,7 +10,7 @@ import { KeepDialog } from './keep-dialog.tsx';
 import { useViews, type View } from './use-views.ts';
 import styles from './view-menu.module.css';
 
-/** What is open beside a list is no part of a view. */
+/** The panel beside a list is no part of a view. */
 const PASSING = ['open'];
 
 /** The kept views of a room: chosen, kept and forgotten here. */

@@ -81,7 +81,7 @@ const move = (type: 'deposit' | 'withdraw', deps: ServiceDeps, call: ServiceCall
     return done({ ref: result.id, before: toWire(result.before), after: toWire(result.after) });
   });
 
-/** What a player staked and won since the transfer with this reference of the service. */
+/** Stakes and winnings of a player since the transfer with this reference of the service. */
 const winLose = (deps: ServiceDeps, call: ServiceCall): Answer =>
   ofPlayer(deps, call, (username) => {
     const known = deps.transfers.find(call.info.code, paramsOf(call)['ref'] ?? '');

@@ -96,7 +96,7 @@ const login = (deps: ServiceDeps, call: ServiceCall): Answer =>
     return done({ login_token: token, launch_url: launch });
   });
 
-/** What a player staked and won on days in Bangkok, both included. */
+/** Stakes and winnings of a player on days in Bangkok, both included. */
 const summary = (deps: ServiceDeps, call: ServiceCall): Answer =>
   ofPlayer(deps, call, (username) => {
     const from = parseLocal(call.fields['start'], BANGKOK_HOURS);

@@ -16,7 +16,7 @@ import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_DIGITS = 10;
 
-/** What a signed-in person proves again. */
+/** Proof that a signed-in person gives again. */
 export interface Proof {
   password: string;
   /** Code of the authenticator app, or a recovery code. */

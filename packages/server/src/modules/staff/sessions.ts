@@ -44,7 +44,7 @@ interface Account {
   totp_step: bigint;
 }
 
-/** What was checked of an account; password and app only where they were asked. */
+/** The checked parts of an account; password and app only where they were asked. */
 type CheckedAccount = Pick<Account, 'id' | 'email' | 'name'> &
   Partial<Pick<Account, 'password_hash' | 'sealed_totp'>>;
 

@@ -3,7 +3,7 @@ import type { TestMember } from '../../testing/members.ts';
 import { STAFF_PASSWORD, StaffBrowser, staffOf } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** What operators' scripts rely on: paths, fields, status codes and messages. */
+/** The wire that operators' scripts rely on: paths, fields, status codes and messages. */
 
 let server: TestServer;
 let cashier: StaffBrowser;
