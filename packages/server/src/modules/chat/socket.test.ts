@@ -55,7 +55,14 @@ describe('the chat of two processes on one database', () => {
     });
 
   it('crosses from one to the other, in order', async () => {
-    const guestId = randomUUID();
+    // A process listens to the other one a moment after its start.
+    const [probe, guestId] = [randomUUID(), randomUUID()];
+    const listening = connect(two);
+    expect(await listening.join(`krapao-${probe}`)).toEqual({ ok: true });
+    await eventually(async () => {
+      await send(one, probe, 'heard?');
+      assert.ok(listening.received.length > 0);
+    });
     const there = connect(two);
     expect(await there.join(`krapao-${guestId}`)).toEqual({ ok: true });
     const here = connect(one);
