@@ -1,5 +1,4 @@
 import { toWire } from '@krapao/contract/money';
-import type { StatementNote } from '@krapao/contract/statement';
 import type { Language } from '../../content/fields.ts';
 import { WIRE_STATUS } from '../../http/money.ts';
 import type { Reward, StatementPurpose } from '../../ledger/kinds/kind.ts';
@@ -8,8 +7,7 @@ import type { StatementRow } from './repo.ts';
 
 /** Converts a movement to the API format. */
 export function presentMovement(row: StatementRow, language: Language) {
-  const { type, from, to } = row.purpose;
-  const note = noteOf(row);
+  const { type, from, to, note } = row.purpose;
   return {
     _id: row.id,
     statementType: type,
@@ -19,21 +17,10 @@ export function presentMovement(row: StatementRow, language: Language) {
     status: WIRE_STATUS[row.state],
     createdAt: row.createdAt.toISOString(),
     ...presentReward(row.purpose, language),
-    ...(note && { note }),
+    // A review ends with its movement at the latest.
+    ...(note && (note !== 'IN_REVIEW' || row.state === 'pending') && { note }),
     ...(isCorrection(row.kind) && { correction: true }),
   };
-}
-
-/** Returns the note that holds now: a review may be over while its payout is under way, or still delayed. */
-function noteOf({
-  purpose: { note, notBefore },
-  isInReview,
-  state,
-}: StatementRow): StatementNote | undefined {
-  if (note !== 'IN_REVIEW') return note;
-  if (state !== 'pending') return undefined;
-  if (isInReview) return note;
-  return notBefore && 'DELAYED_PAYOUT';
 }
 
 function presentReward(

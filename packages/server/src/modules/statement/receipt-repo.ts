@@ -18,6 +18,8 @@ export interface Receipt extends StatementRow {
   giftAt: Date | null;
   /** Time when the money arrived in suspense, without a matched member. */
   unmatchedAt: Date | null;
+  /** True while a person must look at a payout. */
+  isInReview: boolean;
   /** Number of status checks so far, and the time of the next one. */
   asking: { attempts: number; nextAt: Date } | null;
   /** First and second leg of a move between games: the leg before this one, and the one after it. */

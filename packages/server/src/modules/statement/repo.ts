@@ -5,7 +5,6 @@ import type { Database, Tx } from '../../database/open.ts';
 import type { StatementPurpose } from '../../ledger/kinds/kind.ts';
 import { purposeOf } from '../../ledger/kinds/registry.ts';
 import type { AccountId, TransferState } from '../../ledger/types.ts';
-import { isInReview } from '../payout-review/queries.ts';
 import { conditionOf, isFiltered } from './filter.ts';
 
 export interface StatementRow {
@@ -20,8 +19,6 @@ export interface StatementRow {
   purpose: StatementPurpose;
   createdAt: Date;
   settledAt: Date | null;
-  /** True while a person must look at a payout. */
-  isInReview: boolean;
 }
 
 export interface StatementPage {
@@ -39,13 +36,7 @@ interface Row {
   detail: unknown;
   created_at: Date;
   settled_at: Date | null;
-  in_review: boolean;
 }
-
-/** Only a pending movement can be in review, so that others cost no look-up. */
-const COLUMNS = sql`
-  t.position, t.id, t.kind, t.is_debit, t.state, t.amount, t.detail, t.created_at, t.settled_at,
-  t.state = 'pending' and ${isInReview(sql`t.id`)} as in_review`;
 
 type CountedRow = Row & { total: bigint };
 
@@ -82,7 +73,7 @@ function wholePage(account: AccountId, { skip, limit }: { skip: bigint; limit: n
   return sql<CountedRow>`
     with account as (select movements from ledger_account where id = ${account}),
     numbers as (select movements - ${skip}::bigint as newest, movements - ${skip}::bigint - ${limit}::bigint as before from account)
-    select account.movements as total, ${COLUMNS}
+    select account.movements as total, t.position, t.id, t.kind, t.is_debit, t.state, t.amount, t.detail, t.created_at, t.settled_at
       from account left join lateral (
         select t.*, t.debit_no as position, true as is_debit from ledger_transfer t, numbers n
           where t.debit_account = ${account} and t.debit_no > n.before and t.debit_no <= n.newest
@@ -105,7 +96,7 @@ export function filteredPage(
   return sql<CountedRow>`
     with wanted as materialized (${positions(account, filter)}),
     page as (select position from wanted order by position desc limit ${limit} offset ${skip})
-    select counted.total, ${COLUMNS}
+    select counted.total, t.position, t.id, t.kind, t.is_debit, t.state, t.amount, t.detail, t.created_at, t.settled_at
       from (select count(*) as total from wanted) counted
       left join (page cross join lateral (${byPosition(account)}) t) on true
       order by t.position desc`;
@@ -149,7 +140,7 @@ export async function* readStatement(
         select position from (${positions(account, filter, below)}) wanted
           order by position desc limit ${batchSize}
       )
-      select ${COLUMNS}
+      select t.position, t.id, t.kind, t.is_debit, t.state, t.amount, t.detail, t.created_at, t.settled_at
         from page cross join lateral (${byPosition(account)}) t
         order by t.position desc`;
     const { rows } = await byIndexAlone(database, (tx) => query.execute(tx));
@@ -173,7 +164,6 @@ function toStatementRow(row: Row): StatementRow[] {
       purpose: purposeOf(kind, row.detail, row.is_debit),
       createdAt: row.created_at,
       settledAt: row.settled_at,
-      isInReview: row.in_review,
     },
   ];
 }
