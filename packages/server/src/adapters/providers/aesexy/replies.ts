@@ -21,7 +21,15 @@ import {
 import type { Reply } from '../../http/exchange.ts';
 import { isObject, parseObject, readEach, readText, type JsonObject } from '../../http/read-answer.ts';
 import { readExact } from '../service/money.ts';
-import { addressOf, codeOf, creditOf, differenceFrom, readLocalTime, roundOf } from '../service/replies.ts';
+import {
+  addressOf,
+  codeOf,
+  creditOf,
+  differenceFrom,
+  readLocalTime,
+  roundOf,
+  toUp,
+} from '../service/replies.ts';
 
 const OK = '0000';
 const PLAYER_EXISTS = '1001';
@@ -72,9 +80,7 @@ export function toCreated(reply: Reply): Outcome {
 
 /** An unknown player shows that the service is up. */
 export function toHealth(reply: Reply): Outcome {
-  const answer = toDone(reply);
-  const isNoPlayer = answer.outcome === 'refused' && answer.reason === NO_PLAYER_AT_PROVIDER;
-  return isNoPlayer ? done(undefined) : answer;
+  return toUp(toDone(reply));
 }
 
 /** Reads the credit of one player from the list of all that were asked about. */

@@ -1,10 +1,10 @@
 /** Readers of AMB slot's answers: `status.code` 0 is success; other codes and their texts are only observed. */
 import type { Minor } from '@krapao/contract/money';
-import { NO_PLAYER_AT_PROVIDER, type Launched } from '../../../ports/game-provider.ts';
+import type { Launched } from '../../../ports/game-provider.ts';
 import { done, refused, unknown, type Outcome, type Refused, type Unknown } from '../../../ports/outcome.ts';
 import type { Reply } from '../../http/exchange.ts';
 import { parseObject, readText, type JsonObject } from '../../http/read-answer.ts';
-import { addressOf, creditOf, objectIn } from '../service/replies.ts';
+import { addressOf, creditOf, objectIn, toUp } from '../service/replies.ts';
 import { PLAYER_EXISTS, refusedBy, transferRefusedBy } from '../service/texts.ts';
 
 /** One source names this code for a player that exists. */
@@ -51,9 +51,7 @@ export function toCreated(reply: Reply): Outcome {
 
 /** An unknown player shows that the service is up. */
 export function toHealth(reply: Reply): Outcome {
-  const answer = toDone(reply);
-  const isNoPlayer = answer.outcome === 'refused' && answer.reason === NO_PLAYER_AT_PROVIDER;
-  return isNoPlayer ? done(undefined) : answer;
+  return toUp(toDone(reply));
 }
 
 export const toCredit = (reply: Reply): Outcome<Minor> => withData(reply, ({ balance }) => creditOf(balance));

@@ -20,7 +20,7 @@ import {
 import type { Reply } from '../../http/exchange.ts';
 import { isObject, parseObject, readEach, readText, type JsonObject } from '../../http/read-answer.ts';
 import { readExact } from '../service/money.ts';
-import { codeOf, creditOf, differenceFrom, roundOf } from '../service/replies.ts';
+import { codeOf, creditOf, differenceFrom, roundOf, toUp } from '../service/replies.ts';
 
 const PLAYER_EXISTS = '1305';
 const NO_SUCH_TRANSFER = '3040';
@@ -81,9 +81,7 @@ export function toCreated(reply: Reply): Outcome {
 
 /** Any answer with a code shows that the service is up, and 1400 that it is closed. */
 export function toHealth(reply: Reply): Outcome {
-  const answer = toDone(reply);
-  const isNoPlayer = answer.outcome === 'refused' && answer.reason === NO_PLAYER_AT_PROVIDER;
-  return isNoPlayer ? done(undefined) : answer;
+  return toUp(toDone(reply));
 }
 
 export const toCredit = (reply: Reply): Outcome<Minor> =>

@@ -1,6 +1,11 @@
 /** Readers that the adapters of services have in common. */
 import { MAX_MINOR, toDecimal, type Minor } from '@krapao/contract/money';
-import type { Launched, ProviderTransfer, TurnoverEntry } from '../../../ports/game-provider.ts';
+import {
+  NO_PLAYER_AT_PROVIDER,
+  type Launched,
+  type ProviderTransfer,
+  type TurnoverEntry,
+} from '../../../ports/game-provider.ts';
 import {
   differs,
   done,
@@ -27,6 +32,12 @@ export async function transformed<T>(
 ): Promise<T | Unknown> {
   const reply = await calling;
   return reply.outcome === 'unknown' ? reply : transform(reply);
+}
+
+/** Returns what a question about a player says of the service: one that does not know the player is up. */
+export function toUp(answer: Outcome): Outcome {
+  const isNoPlayer = answer.outcome === 'refused' && answer.reason === NO_PLAYER_AT_PROVIDER;
+  return isNoPlayer ? done(undefined) : answer;
 }
 
 /** Reads a credit of an answer. */
