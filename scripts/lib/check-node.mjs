@@ -40,6 +40,8 @@ async function chooseRuntime(/** @type {string | undefined} */ wanted) {
 
 /** Runs this process's command line on another Node, and ends as it ends. */
 async function runOn(/** @type {string} */ executable) {
+  // Before the start: nothing may wait between it and the listeners below.
+  await import('./with-npm.mjs');
   const child = spawn(executable, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: 'inherit',
     env: {
@@ -55,7 +57,6 @@ async function runOn(/** @type {string} */ executable) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   }
-  if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs');
   /** @type {number} */
   const code = await new Promise((resolve) => {
     child.once('error', (error) => {
