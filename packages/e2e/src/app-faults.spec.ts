@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
+import { expect, type Page, type Route } from '@playwright/test';
+import { dialogOf, expectFits, openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
 
 /** Makes a function of the next page throw, as in a browser that lacks or refuses it. */
 async function breakOnPage(page: Page, what: 'showPopover' | 'showModal' | 'scrollTo'): Promise<void> {
@@ -103,17 +103,21 @@ test.describe('code that does not come for want of a connection is no fault, and
       await page.context().setOffline(false);
     };
   }
+  /** Opens a page and waits until the app has started: before that, a link loads the other page as a whole. */
+  async function openStarted(page: Page, path: string): Promise<void> {
+    await page.addInitScript(() =>
+      addEventListener('appready', () => {
+        document.documentElement.dataset['isAppThere'] = '1';
+      }),
+    );
+    await page.goto(path);
+    await page.locator('html[data-is-app-there]').waitFor();
+  }
   const told = (page: Page) => page.getByRole('heading', { level: 1, name: 'เชื่อมต่อไม่ได้' });
 
   test('a screen', async ({ page }) => {
     const connect = await cutOff(page, /\/assets\/register-[^/]+\.js$/);
-    // Before the app has started, a link loads the other page as a whole, which the browser cannot do
-    // offline.
-    await page.addInitScript(() =>
-      addEventListener('appready', () => sessionStorage.setItem('isAppThere', '1')),
-    );
-    await page.goto('/login');
-    await page.waitForFunction(() => sessionStorage.getItem('isAppThere') === '1');
+    await openStarted(page, '/login');
     const link = page.getByRole('navigation').getByRole('link', { name: 'สมัครสมาชิก' });
     await expect(link).toBeVisible();
     await page.context().setOffline(true);
@@ -126,7 +130,7 @@ test.describe('code that does not come for want of a connection is no fault, and
   test('the frame of members', async ({ page, stack }) => {
     await openAsMember(page, stack);
     const connect = await cutOff(page, /\/assets\/(member-shell|home)-[^/]+\.js$/);
-    await page.goto('/terminated');
+    await openStarted(page, '/terminated');
     const link = page.getByRole('link', { name: 'ไปที่กระเป๋าของฉัน' });
     await expect(link).toBeVisible();
     await page.context().setOffline(true);
@@ -134,5 +138,73 @@ test.describe('code that does not come for want of a connection is no fault, and
     await expect(told(page).first()).toBeVisible();
     await connect();
     await expect(walletBar(page)).toContainText('฿0.00');
+  });
+
+  /** Holds files of a page's code. Returns a function that aborts all held requests, and lets later ones go on. */
+  async function hold(page: Page, files: RegExp) {
+    const held: Route[] = [];
+    let isHolding = true;
+    await page.route(files, (route) => (isHolding ? void held.push(route) : route.continue()));
+    return async () => {
+      isHolding = false;
+      await Promise.all(held.map((route) => route.abort()));
+    };
+  }
+
+  for (const [name, files, path, link, arrived] of [
+    [
+      'a screen',
+      /\/assets\/register-[^/]+\.js$/,
+      '/login',
+      'สมัครสมาชิก',
+      (page: Page) => page.getByLabel('เบอร์โทรศัพท์'),
+    ],
+    [
+      'the frame of members',
+      /\/assets\/member-shell-[^/]+\.js$/,
+      '/terminated',
+      'ไปที่กระเป๋าของฉัน',
+      (page: Page) => walletBar(page).getByText('฿0.00'),
+    ],
+  ] as const) {
+    test(`${name}, whose request fails only after the connection has come back`, async ({ page, stack }) => {
+      if (path === '/terminated') await openAsMember(page, stack);
+      const abort = await hold(page, files);
+      await openStarted(page, path);
+      const asked = page.waitForRequest(files);
+      await page.getByRole('link', { name: link }).first().tap();
+      await asked;
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+      await abort();
+      await expect(arrived(page)).toBeVisible();
+    });
+  }
+
+  test('a screen, from a server that the device cannot reach although it has a network', async ({ page }) => {
+    await openStarted(page, '/login');
+    let isCut = true;
+    await page.route('**/*', (route) => (isCut ? route.abort() : route.continue()));
+    await page.getByRole('navigation').getByRole('link', { name: 'สมัครสมาชิก' }).tap();
+    await expect(told(page)).toBeVisible();
+    isCut = false;
+    await page.getByRole('button', { name: 'ลองใหม่' }).tap();
+    await expect(page.getByLabel('เบอร์โทรศัพท์')).toBeVisible();
+  });
+
+  test('the chat', async ({ page, stack }) => {
+    await openPathAsMember(page, stack, '/user/contact');
+    const connect = await cutOff(page, /\/assets\/chat-panel-[^/]+\.js$/);
+    const chat = page.getByRole('button', { name: 'แชตกับทีมงาน' });
+    await expect(chat).toBeVisible();
+    await page.context().setOffline(true);
+    await chat.tap();
+    await expect(page.getByText('เชื่อมต่อไม่ได้').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await connect();
+    await chat.tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const styles = await page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href));
+    expect(styles).toContainEqual(expect.stringContaining('/assets/chat-panel-'));
   });
 });

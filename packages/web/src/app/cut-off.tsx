@@ -3,9 +3,6 @@ import { getConnection, onConnectionChange } from '../lib/connection.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** Code that fails to load without a connection is no fault of the app. */
-export const isCutOff = (): boolean => getConnection() !== 'online';
-
 /** Placeholder for code that failed to load without a connection. Retries by itself once there is one. */
 export function CutOff({ onRetry }: { onRetry: () => void }) {
   const t = useT();
@@ -13,7 +10,7 @@ export function CutOff({ onRetry }: { onRetry: () => void }) {
   useEffect(
     () =>
       onConnectionChange(() => {
-        if (!isCutOff()) retry();
+        if (getConnection() === 'online') retry();
       }),
     [],
   );

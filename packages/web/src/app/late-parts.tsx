@@ -3,8 +3,8 @@ import { openModals } from '../lib/modal-store.ts';
 import { getToken } from '../lib/session-token.ts';
 import { whenWanted } from '../lib/when-wanted.ts';
 import { alerts } from '../ui/alert-queue.ts';
+import { Late } from '../ui/late.tsx';
 import { toasts } from '../ui/toast-store.ts';
-import { Late } from './late.tsx';
 
 /** Parts over the pages. None of them is on the first screen. */
 export function LateParts() {

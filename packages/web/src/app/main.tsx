@@ -8,11 +8,11 @@ import { changeLocale, keepFirstWords, loadWords, registerWords, startIn } from 
 import { initialLocale, localeOfTag, type Locale } from '../lib/i18n/locale.ts';
 import { reportUncaught } from '../lib/fault-report.ts';
 import { getToken, registerSessionData } from '../lib/session-token.ts';
+import { reloadWhenStale } from '../lib/stale-code.ts';
 import { guardPresses } from '../ui/press-guard.ts';
 import { App } from './app.tsx';
 import { guard, isInviteLink } from './guard.ts';
 import { loadScreen } from './screens.ts';
-import { reloadWhenStale } from './stale-code.ts';
 import { startSession } from './start.ts';
 import { sessionData } from './stored-data.ts';
 import { wordLoaders } from './words/word-loaders.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { CutOffError, loadCode } from '../lib/load-code.ts';
 import { Spinner } from '../ui/spinner.tsx';
-import { CutOff, isCutOff } from './cut-off.tsx';
+import { CutOff } from './cut-off.tsx';
 import { loadedMemberShell, loadMemberShell } from './screens.ts';
 import { PlainShell } from './visitor-shell.tsx';
 
@@ -11,10 +12,10 @@ export function MemberFrame({ children }: { children: ReactNode }) {
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     if (Shell || isMissing) return;
-    loadMemberShell().then(
+    loadCode(loadMemberShell).then(
       (component) => setShell(() => component),
       (error: unknown) => {
-        if (isCutOff()) return setMissing(true);
+        if (error instanceof CutOffError) return setMissing(true);
         setFault(error instanceof Error ? error : new Error('the frame did not come', { cause: error }));
       },
     );

@@ -1,6 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { reportFault } from '../lib/fault-report.ts';
 import { loadWords, t } from '../lib/i18n/i18n.ts';
 import { WORD_SETS } from '../lib/i18n/word-sets.ts';
+import { CutOffError, loadCode } from '../lib/load-code.ts';
 import {
   useOpenModals,
   type ModalComponentProps,
@@ -13,7 +15,6 @@ import { Spinner, useDelayed } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { modalRegistry } from './modal-registry.ts';
 import { PartBoundary } from './part-boundary.tsx';
-import { isReloading } from './stale-code.ts';
 
 type ModalComponent = ComponentType<ModalComponentProps>;
 
@@ -48,14 +49,12 @@ function ModalSlot({ modal }: { modal: OpenModal }) {
   useEffect(() => {
     if (Modal) return;
     let left = false;
-    load(modal.name).then(
+    loadCode(() => load(modal.name)).then(
       (component) => {
         if (!left) setModal(() => component);
       },
-      async (error: unknown) => {
-        // The modal opens again on the new page.
-        if (await isReloading()) return;
-        console.error('modal failed to load', error);
+      (error: unknown) => {
+        if (!(error instanceof CutOffError)) reportFault('promise', error);
         toast.error(t('common.connectionError'));
         modal.close();
       },

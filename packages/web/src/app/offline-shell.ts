@@ -1,5 +1,5 @@
 import { settings } from '../lib/settings.ts';
-import { noteNewVersion } from './stale-code.ts';
+import { noteNewVersion } from '../lib/stale-code.ts';
 
 /** Shortest interval of the page's own update checks; the browser checks on each page load. */
 const ASK_EVERY_MS = 30 * 60_000;

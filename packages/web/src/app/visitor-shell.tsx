@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n/i18n.ts';
 import { classNames } from '../ui/class-names.ts';
-import { Late } from './late.tsx';
+import { Late } from '../ui/late.tsx';
 import { MenuLink } from './menu-link.tsx';
 import styles from './shell.module.css';
 

@@ -1,12 +1,19 @@
-import { lazy, Suspense } from 'react';
+import { onConnectionChange } from '../../lib/connection.ts';
 import { readFlag } from '../../lib/read-flag.ts';
 import { useToken } from '../../lib/session-token.ts';
 import { useApi } from '../../lib/use-api.ts';
+import { Late } from '../../ui/late.tsx';
 import { guest, knownGuestId } from './customer.ts';
 import { Launcher } from './launcher.tsx';
 
 /** Includes the member's data, which guests do not need. */
-const MemberChat = lazy(() => import('./member-chat.tsx').then((module) => ({ default: module.MemberChat })));
+const loadMemberChat = () => import('./member-chat.tsx').then((module) => module.MemberChat);
+
+/** Calls at once, and again whenever the connection may have changed. */
+function atOnce(act: () => void): () => void {
+  act();
+  return onConnectionChange(act);
+}
 
 /** Button that opens the chat, where the operator offers it, with the number of unread messages. */
 export function ChatLauncher() {
@@ -14,11 +21,7 @@ export function ChatLauncher() {
   const isMember = useToken() !== null;
   if (readFlag(data, 'enableChatWidget') !== true) return null;
   if (!isMember) return <GuestChat />;
-  return (
-    <Suspense fallback={null}>
-      <MemberChat />
-    </Suspense>
-  );
+  return <Late load={loadMemberChat} when={atOnce} />;
 }
 
 function GuestChat() {

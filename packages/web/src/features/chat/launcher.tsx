@@ -1,9 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { loadWords, useT } from '../../lib/i18n/i18n.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { reportFault } from '../../lib/fault-report.ts';
+import { loadWords, t, useT } from '../../lib/i18n/i18n.ts';
+import { CutOffError, loadCode } from '../../lib/load-code.ts';
 import { getSessionNo } from '../../lib/session-token.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { DialogName } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast-store.ts';
 import styles from './launcher.module.css';
 import { conversationOf, type Customer } from './customer.ts';
 import { readOutbox } from './outbox.ts';
@@ -13,10 +16,12 @@ const UNREAD_EVERY_MS = 30_000;
 const LOOK_AT = 10;
 
 /** Includes the chat's texts, which the surrounding page does not need. */
-const ChatPanel = lazy(async () => {
-  const [{ ChatPanel: Panel }] = await Promise.all([import('./chat-panel.tsx'), loadWords('member', 'more')]);
-  return { default: Panel };
-});
+async function loadPanel() {
+  const [{ ChatPanel }] = await Promise.all([import('./chat-panel.tsx'), loadWords('member', 'more')]);
+  return ChatPanel;
+}
+
+type Panel = Awaited<ReturnType<typeof loadPanel>>;
 
 interface LauncherProps {
   /** Customer whose conversation may already exist; null when there can be none. */
@@ -58,14 +63,34 @@ export function Launcher({ known, begin }: LauncherProps) {
         )}
         <Icon name="chevron-right" size={20} className={styles.chevron} />
       </button>
-      {open && (
-        <Suspense fallback={null}>
-          <DialogName value="chat">
-            <ChatPanel key={`${getSessionNo()} ${conversationOf(open)}`} customer={open} onClose={close} />
-          </DialogName>
-        </Suspense>
-      )}
+      {open && <OpenChat customer={open} onClose={close} onMissing={() => setOpen(null)} />}
     </>
+  );
+}
+
+interface OpenChatProps {
+  customer: Customer;
+  onClose: (upTo: number) => void;
+  /** Called when the chat's code did not come; the player has been told. */
+  onMissing: () => void;
+}
+
+/** The chat, as soon as its code has loaded. */
+function OpenChat({ customer, onClose, onMissing }: OpenChatProps) {
+  const [Panel, setPanel] = useState<Panel>();
+  const missing = useEffectEvent((fault: unknown) => {
+    if (!(fault instanceof CutOffError)) reportFault('promise', fault);
+    toast.error(t('common.connectionError'));
+    onMissing();
+  });
+  useEffect(() => {
+    if (!Panel) loadCode(loadPanel).then((component) => setPanel(() => component), missing);
+  }, [Panel]);
+  if (!Panel) return null;
+  return (
+    <DialogName value="chat">
+      <Panel key={`${getSessionNo()} ${conversationOf(customer)}`} customer={customer} onClose={onClose} />
+    </DialogName>
   );
 }
 

@@ -1,9 +1,9 @@
-import { isAnyInFlight } from '../lib/in-flight.ts';
-import { isAnyModalOpen, openModals } from '../lib/modal-store.ts';
-import { onNavigate } from '../lib/router.tsx';
-import { readStored, writeStored } from '../lib/storage.ts';
+import { isAnyInFlight } from './in-flight.ts';
+import { isAnyModalOpen, openModals } from './modal-store.ts';
+import { onNavigate } from './router.tsx';
+import { readStored, writeStored } from './storage.ts';
 
-declare module '../lib/storage.ts' {
+declare module './storage.ts' {
   interface StorageKeys {
     reloadedAt: 'device';
     reopen: 'token';
@@ -59,8 +59,8 @@ function keepModals(): void {
   if (open.length > 0) writeStored('reopen', JSON.stringify(open), 'session');
 }
 
-/** Code that failed to load is no sign of a new version when the server does not answer at all. */
-async function isServerThere(): Promise<boolean> {
+/** True when the server answers: code that then failed to load may be of an old version. */
+export async function isServerThere(): Promise<boolean> {
   try {
     return (await fetch('/', { cache: 'no-store' })).ok;
   } catch {

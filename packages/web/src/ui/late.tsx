@@ -1,4 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { reportFault } from '../lib/fault-report.ts';
+import { CutOffError, loadCode } from '../lib/load-code.ts';
 import { whenWanted } from '../lib/when-wanted.ts';
 
 interface LateProps {
@@ -16,11 +18,12 @@ export function Late({ load, when = whenWanted }: LateProps) {
     return when(() => {
       if (isComing) return;
       isComing = true;
-      load().then(
+      loadCode(load).then(
         (component) => setPart(() => component),
         (error: unknown) => {
           isComing = false;
-          console.warn('code did not come yet', error);
+          if (error instanceof CutOffError) console.warn('code did not come yet', error);
+          else reportFault('promise', error);
         },
       );
     });
