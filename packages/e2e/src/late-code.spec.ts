@@ -37,7 +37,12 @@ test('the frame of members’ pages that does not come is told', async ({ page, 
   await expect(walletBar(page)).toContainText('฿0.00');
 });
 
-test('a sheet whose code does not come is told, and opens once it does', async ({ page, stack }) => {
+test('a sheet whose code is gone is told to the player and to the operator', async ({
+  page,
+  stack,
+  expectFailures,
+}) => {
+  expectFailures(/^fault: .*conditions-modal/);
   await openAsMember(page, stack);
   await noteReload(page);
   await hold(page, 'conditions-modal');
