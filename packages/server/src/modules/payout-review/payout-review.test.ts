@@ -89,6 +89,12 @@ describe('payouts that a person decides', () => {
     expect((await approve(cashier, proposed.body.approvalId)).code).toBe('OWN_PROPOSAL');
     expect(await payoutsOf(member)).toEqual([]);
     expect((await approve(finance, proposed.body.approvalId)).status).toBe(200);
+    // The player no longer reads that it is being checked, though the bank has not decided.
+    const { note, status } = await receipt(member, id);
+    expect({ note, status }).toEqual({ note: undefined, status: 'PENDING' });
+    const { statements } = await member.api.ok('POST /api/statement', { body: { page: 1, limit: 10 } });
+    expect(statements.find(({ _id }) => _id === id)).toMatchObject({ status: 'PENDING' });
+    expect(statements.find(({ _id }) => _id === id)).not.toHaveProperty('note');
     await endAtBank(member, id);
     expect((await receipt(member, id)).note).toBeUndefined();
     expect(await acts(`payout ${id}`)).toEqual([

@@ -1,6 +1,6 @@
 import type { PayoutRule } from '@krapao/contract/staff/payouts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Tx } from '../../database/open.ts';
+import type { Queries, Tx } from '../../database/open.ts';
 
 /** A rule that a payout hit. `detail` has the figure or the time that hit it. */
 export interface RuleHit {
@@ -27,6 +27,21 @@ export async function addReview(tx: Tx, transferId: string, { hits, people }: Re
 /** Returns the SQL condition that a payout waits for a person, or was refused by one. */
 export const waitsForPerson = (transferId: string) => sql<boolean>`
   exists (select from payout_review where transfer_id = ${transferId} and state <> 'approved')`;
+
+/** Returns those of the movements that wait for a person. */
+export async function inReview(
+  queries: Queries,
+  transferIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (transferIds.length === 0) return new Set();
+  const waiting = await queries
+    .selectFrom('payout_review')
+    .select('transfer_id')
+    .where('transfer_id', 'in', transferIds)
+    .where('state', 'in', ['waiting', 'held'])
+    .execute();
+  return new Set(waiting.map((row) => row.transfer_id));
+}
 
 /** Whether a movement waits for a person: a subquery. */
 export const isInReview = (transferId: RawBuilder<unknown>) => sql<boolean>`

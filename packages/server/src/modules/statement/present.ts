@@ -1,13 +1,17 @@
 import { toWire } from '@krapao/contract/money';
+import type { StatementNote } from '@krapao/contract/statement';
 import type { Language } from '../../content/fields.ts';
 import { WIRE_STATUS } from '../../http/money.ts';
 import type { Reward, StatementPurpose } from '../../ledger/kinds/kind.ts';
 import { isCorrection } from '../../ledger/kinds/registry.ts';
 import type { StatementRow } from './repo.ts';
 
-/** Converts a movement to the API format. */
-export function presentMovement(row: StatementRow, language: Language) {
-  const { type, from, to, note } = row.purpose;
+/**
+ * Converts a movement to the API format. @param isInReview true when it is a payout that waits for a person
+ */
+export function presentMovement(row: StatementRow, language: Language, isInReview: boolean) {
+  const { type, from, to } = row.purpose;
+  const note = noteOf(row, isInReview);
   return {
     _id: row.id,
     statementType: type,
@@ -17,10 +21,21 @@ export function presentMovement(row: StatementRow, language: Language) {
     status: WIRE_STATUS[row.state],
     createdAt: row.createdAt.toISOString(),
     ...presentReward(row.purpose, language),
-    // A review ends with its movement at the latest.
-    ...(note && (note !== 'IN_REVIEW' || row.state === 'pending') && { note }),
+    ...(note && { note }),
     ...(isCorrection(row.kind) && { correction: true }),
   };
+}
+
+/** True for a payout that had to wait for a person, and may still do so. */
+export const mayBeInReview = ({ purpose, state }: StatementRow): boolean =>
+  purpose.note === 'IN_REVIEW' && state === 'pending';
+
+/** Returns the note that holds now: a decided payout may still be under way, or delayed. */
+function noteOf(row: StatementRow, isInReview: boolean): StatementNote | undefined {
+  const { note, notBefore } = row.purpose;
+  if (note !== 'IN_REVIEW') return note;
+  if (!mayBeInReview(row)) return undefined;
+  return isInReview ? note : notBefore && 'DELAYED_PAYOUT';
 }
 
 function presentReward(

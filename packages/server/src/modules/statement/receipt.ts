@@ -15,7 +15,7 @@ export function presentReceipt(receipt: Receipt, language: Language) {
   const otherReference = otherReferenceOf(receipt);
   const otherHalf = otherHalfOf(receipt);
   return {
-    ...presentMovement(receipt, language),
+    ...presentMovement(receipt, language, receipt.isInReview),
     steps: stepsOf(receipt),
     ...(reason && { reason }),
     canCancel: kind === 'withdraw' && state === 'pending' && decidedAt === null,

@@ -3,8 +3,9 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import type { Router } from '../../http/router.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { inReview } from '../payout-review/queries.ts';
 import { writeCsv } from './csv.ts';
-import { presentMovement } from './present.ts';
+import { mayBeInReview, presentMovement } from './present.ts';
 import { readReceipt } from './receipt-repo.ts';
 import { presentReceipt } from './receipt.ts';
 import { readStatement, readStatementPage } from './repo.ts';
@@ -15,7 +16,11 @@ const CSV_BATCH = 500;
 export function statementRoutes(router: Router, database: Database, content: ContentStore): void {
   router.add(statement['POST /api/statement'], async ({ member, body, language }) => {
     const { total, rows } = await readStatementPage(database, member.walletAccount, body);
-    return { total, statements: rows.map((row) => presentMovement(row, language)) };
+    const reviewed = await inReview(
+      database.queries,
+      rows.filter(mayBeInReview).map(({ id }) => id),
+    );
+    return { total, statements: rows.map((row) => presentMovement(row, language, reviewed.has(row.id))) };
   });
 
   router.add(statement['POST /api/statement/csv'], async ({ member, body, language }) => {
