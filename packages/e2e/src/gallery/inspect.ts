@@ -27,6 +27,15 @@ export function inspect(languageTag: string): string[] {
     }
   };
 
+  /** An amount is read whole: half of one is another amount. */
+  const checkAmounts = (): void => {
+    for (const input of scope.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"]')) {
+      const excess = input.scrollWidth - input.clientWidth;
+      if (isSeen(input) && excess > SLACK_PX)
+        problems.add(`the amount "${input.value}" is cut by ${excess} px`);
+    }
+  };
+
   /** Follows a piece of text outwards: no box on the way may cut it, unless it scrolls or shows "…". */
   const checkText = (text: Text): void => {
     const parent = text.parentElement;
@@ -140,6 +149,7 @@ export function inspect(languageTag: string): string[] {
   };
 
   checkWidth();
+  checkAmounts();
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (!(node instanceof Text)) continue;
