@@ -69,20 +69,6 @@ const columnsOf = (t: Translate): readonly Column<Export>[] => [
   },
   { id: 'reason', title: t('exports.reason'), renderCell: (one) => one.reason },
   { id: 'state', title: t('exports.state'), renderCell: (one) => <State one={one} /> },
-  {
-    id: 'file',
-    title: t('exports.file'),
-    renderCell: (one) =>
-      one.mayDownload ? (
-        <DownloadLink
-          href={`/staff/api/exports/${one.id}/file`}
-          label={t('exports.download')}
-          name={`${t(`exports.${one.kind}`)} ${formatExact(one.createdAt)}`}
-        />
-      ) : (
-        <span className={styles['small']}>–</span>
-      ),
-  },
 ];
 
 /** The list and its filter. */
@@ -108,10 +94,11 @@ function What({ one }: { one: Export }) {
 
 function State({ one }: { one: Export }) {
   const t = useT();
+  const isOpen = one.state === 'ready' || one.state === 'waiting';
   return (
-    <>
+    <div className={styles['state']}>
       <Chip tone={TONES[one.state]}>{t(`exports.state_${one.state}`)}</Chip>
-      {(one.state === 'ready' || one.state === 'waiting') && (
+      {isOpen && (
         <p className={styles['small']}>
           {t('exports.until')} <When at={one.expiresAt} isInline />
         </p>
@@ -121,7 +108,14 @@ function State({ one }: { one: Export }) {
           {t('exports.downloads', { count: one.downloads, most: DOWNLOADS_MAX })}
         </p>
       )}
-    </>
+      {one.mayDownload && (
+        <DownloadLink
+          href={`/staff/api/exports/${one.id}/file`}
+          label={t('exports.download')}
+          name={`${t(`exports.${one.kind}`)} ${formatExact(one.createdAt)}`}
+        />
+      )}
+    </div>
   );
 }
 

@@ -20,7 +20,6 @@ export const exports = {
   rows: 'Rows',
   reason: 'Reason',
   state: 'State',
-  file: 'File',
   masked: 'Masked',
   state_waiting: 'Waits for a second person',
   state_ready: 'Ready',

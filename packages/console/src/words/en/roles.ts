@@ -5,7 +5,6 @@ export const ownRoles = {
   none: 'No roles',
   name: 'Name',
   nameHint: 'It cannot be changed later.',
-  kind: 'Kind',
   builtIn: 'Built-in',
   own: 'Own',
   permissions: 'Permissions',

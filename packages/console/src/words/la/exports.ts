@@ -21,7 +21,6 @@ export const exports: Words['exports'] = {
   rows: 'ຈຳນວນແຖວ',
   reason: 'ເຫດຜົນ',
   state: 'ສະຖານະ',
-  file: 'ໄຟລ໌',
   masked: 'ປິດບັງຂໍ້ມູນ',
   state_waiting: 'ລໍຖ້າຄົນທີສອງ',
   state_ready: 'ພ້ອມ',

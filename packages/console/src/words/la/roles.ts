@@ -6,7 +6,6 @@ export const ownRoles: Words['ownRoles'] = {
   none: 'ບໍ່ມີຊຸດສິດ',
   name: 'ຊື່',
   nameHint: 'ປ່ຽນພາຍຫຼັງບໍ່ໄດ້',
-  kind: 'ປະເພດ',
   builtIn: 'ຂອງລະບົບ',
   own: 'ສ້າງເອງ',
   permissions: 'ສິດ',

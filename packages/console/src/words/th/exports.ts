@@ -21,7 +21,6 @@ export const exports: Words['exports'] = {
   rows: 'จำนวนแถว',
   reason: 'เหตุผล',
   state: 'สถานะ',
-  file: 'ไฟล์',
   masked: 'ปิดบังข้อมูล',
   state_waiting: 'รอคนที่สอง',
   state_ready: 'พร้อม',

@@ -6,7 +6,6 @@ export const ownRoles: Words['ownRoles'] = {
   none: 'ไม่มีชุดสิทธิ์',
   name: 'ชื่อ',
   nameHint: 'เปลี่ยนภายหลังไม่ได้',
-  kind: 'ประเภท',
   builtIn: 'ของระบบ',
   own: 'สร้างเอง',
   permissions: 'สิทธิ์',
