@@ -118,20 +118,13 @@ export async function composeConsole(
     adjustments: new Adjustments({ database, ledger, content, approvals }),
     corrections: new Corrections({ database, content, approvals }),
   });
-  peopleRoutes(router, new StaffPeople({ database, approvals }));
-  roleRoutes(router, new OwnRoles({ database, approvals }));
   todayRoutes(router, { database, clock });
   tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
   addIncomingRoutes(router, dependencies, services, approvals);
   const reviews = new ManualReview({ database, ledger });
   reviewRoutes(router, new ReviewDesk({ database, reviews, approvals }));
   payoutReviewRoutes(router, review);
-  approvalRoutes(router, approvals);
-  staffAuditRoutes(router, database);
-  staffViewRoutes(router, database);
-  exportRoutes(router, exportsOf({ database, clock, approvals, members, review }));
-  const inForce = { items: settingsInForce(settings), next: null };
-  router.add(staffSettings['GET /staff/api/settings'], () => Promise.resolve(inForce));
+  addControlRoutes(router, dependencies, { approvals, members, review });
   const forgotten = Object.keys(calls).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`staff calls without a handler: ${forgotten.join(', ')}`);
   return {
@@ -149,6 +142,23 @@ const recordRefused =
   (database: Database): StaffRouterParts['onRefused'] =>
   (staff, request, error) =>
     recordRefusal(database, { actor: actorOf(staff, request), action: 'call', subject: request.key }, error);
+
+/** Adds the calls of Control: approvals, staff, roles, the record, exports, settings; and kept views. */
+function addControlRoutes(
+  router: StaffRouter,
+  { database, clock, settings }: Dependencies,
+  lists: { approvals: Approvals; members: Members; review: PayoutReview },
+): void {
+  const { approvals } = lists;
+  peopleRoutes(router, new StaffPeople({ database, approvals }));
+  roleRoutes(router, new OwnRoles({ database, approvals }));
+  approvalRoutes(router, approvals);
+  staffAuditRoutes(router, database);
+  staffViewRoutes(router, database);
+  exportRoutes(router, exportsOf({ database, clock, ...lists }));
+  const inForce = { items: settingsInForce(settings), next: null };
+  router.add(staffSettings['GET /staff/api/settings'], () => Promise.resolve(inForce));
+}
 
 /** Adds the calls about incoming money that waits for a person. */
 function addIncomingRoutes(

@@ -15,6 +15,9 @@ export interface SettingInForce {
   about: string;
 }
 
+/** A value as the schema gives it. */
+type SettingValue = string | number | boolean | readonly string[] | undefined;
+
 /** Beginnings of the settings of counterparties, which content names: docs/settings.md. */
 const OF_COUNTERPARTY = /^(?:SMS|BANK|SLIP|EWALLET|GIFT|DESK|PROVIDER|GATEWAY)_/;
 /** Secrets by their names: a declaration without its mark shows nothing. */
@@ -23,7 +26,7 @@ const NAMED_SECRET = /^(?!LIMITS_)(?:.*_)?(?:SECRET|KEYS?|TOKENS?|PASSWORDS?|HMA
 /** Returns every declared setting with its value, then the settings of counterparties that are set. */
 export function settingsInForce(settings: Settings): SettingInForce[] {
   const { environment } = settings;
-  const values: Readonly<Record<string, unknown>> = {
+  const values: Readonly<Record<string, SettingValue>> = {
     ...settingsSchema.parse(environment),
     ...derived(settings),
   };
@@ -47,7 +50,7 @@ export function settingsInForce(settings: Settings): SettingInForce[] {
 }
 
 /** Values that follow from other settings while they are not set. */
-const derived = (settings: Settings): Record<string, unknown> => ({
+const derived = (settings: Settings): Record<string, SettingValue> => ({
   DATA_DIR: settings.dataDir,
   CONTENT_DIR: settings.contentDir,
   WEB_DIR: settings.webDir,
@@ -61,7 +64,7 @@ const derived = (settings: Settings): Record<string, unknown> => ({
 });
 
 /** The numbers of the limits, and the profile that gives those which are not set. */
-function limitValues({ limits, environment, sandboxUrl }: Settings): Record<string, unknown> {
+function limitValues({ limits, environment, sandboxUrl }: Settings): Record<string, SettingValue> {
   const profile = environment['LIMITS'] ?? (sandboxUrl === undefined ? 'strict' : 'wide');
   const numbers = Object.entries(limits).map(([name, { points }]) => [`LIMITS_${name}`, points] as const);
   return { LIMITS: profile, ...Object.fromEntries(numbers) };
@@ -90,11 +93,11 @@ function ofCounterparties(environment: Settings['environment']): SettingInForce[
 const isDeclaredSecret = (schema: z.ZodType): boolean => schema.meta()?.['isSecret'] === true;
 
 /** Returns a value as one would write it; null for none. An address is shown without a name and a password. */
-function shown(value: unknown): string | null {
+function shown(value: SettingValue): string | null {
   if (value === undefined || value === '') return null;
-  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ');
   if (typeof value === 'boolean') return value ? '1' : '0';
-  const text = String(value as string | number);
+  if (typeof value === 'object') return value.length === 0 ? null : value.join(', ');
+  const text = String(value);
   return text.replace(/(\w+:\/\/)[^/@\s]*@/g, '$1').replace(/(\w+:\/\/[^?\s]*)\?.*/, '$1');
 }
 

@@ -168,7 +168,8 @@ describe('an export of members', () => {
     const { body } = await membersOf(finance, 'Masked Person');
     const { id } = body.export;
     const ends = await Promise.all(Array.from({ length: 5 }, async () => (await fileOf(finance, id)).status));
-    expect(ends.toSorted()).toEqual([200, 200, 200, 409, 409]);
+    expect(ends.filter((one) => one === 200)).toHaveLength(3);
+    expect(ends.filter((one) => one === 409)).toHaveLength(2);
     expect((await listed(finance))[0]).toMatchObject({ id, state: 'used', downloads: 3, mayDownload: false });
     const mine = (await acts('export.download')).filter(
       (one: { subject: string }) => one.subject === `export ${id}`,
@@ -276,8 +277,8 @@ describe('an export of the record', () => {
 describe('the list of exports', () => {
   it('is read page by page, newest first, by those who may', async () => {
     const first = await manager.call('GET /staff/api/exports');
-    const ids = first.body.items.map(({ id }: { id: string }) => id);
-    expect(ids).toEqual([...ids].toSorted().toReversed());
+    const ids: string[] = first.body.items.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(ids.toSorted().toReversed());
     const rest = await manager.call(`GET /staff/api/exports?after=${ids[2]}`);
     expect(rest.body.items.map(({ id }: { id: string }) => id)).toEqual(ids.slice(3));
     expect((await cashier.call('GET /staff/api/exports')).code).toBe('FORBIDDEN');
