@@ -192,7 +192,8 @@ export class Exports {
       if (!shown) throw new Error('nothing is shown of an export');
       return { export: shown };
     } catch (error) {
-      await deleteParts(this.#database.queries, id);
+      // What cannot be deleted now is deleted by age.
+      await deleteParts(this.#database.queries, id).catch(() => undefined);
       throw error;
     }
   }
