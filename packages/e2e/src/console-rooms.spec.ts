@@ -26,7 +26,11 @@ const roomsOf = ({ memberId, payouts, slipId }: Seed): string[] => [
   '/approvals',
   '/approvals?state=decided',
   '/audit',
+  '/exports',
   '/people',
+  '/people?role=Night%20shift',
+  '/roles',
+  '/settings',
   '/nowhere',
 ];
 

@@ -10,17 +10,19 @@ import { deposit, register, type Member } from './support/member.ts';
 import type { Counterparties } from './support/counterparties.ts';
 import type { Stack } from './support/stack.ts';
 
+const CONTROL = ['Exports', 'Staff', 'Roles', 'Settings in force'];
+
 /** The menu of each role, written down once more. */
 const MENUS: Readonly<Record<Role, readonly string[]>> = {
   support: ['Today', 'Members', 'Payouts', 'Incoming', 'Approvals'],
   cashier: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals'],
-  finance: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit'],
+  finance: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit', 'Exports'],
   risk: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit'],
   protection: ['Today', 'Members', 'Approvals', 'Audit'],
   content: ['Today', 'Approvals'],
-  manager: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit', 'Staff'],
-  auditor: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit', 'Staff'],
-  owner: ['Today', 'Members', 'Payouts', 'Approvals', 'Audit', 'Staff'],
+  manager: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit', ...CONTROL],
+  auditor: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit', ...CONTROL],
+  owner: ['Today', 'Members', 'Payouts', 'Approvals', 'Audit', ...CONTROL],
 };
 
 /** A page that the role may not open, and its call; none for those who read everything. */

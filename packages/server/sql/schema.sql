@@ -1002,6 +1002,36 @@ create table staff_challenge (
 );
 CREATE INDEX staff_challenge_expiry ON public.staff_challenge USING btree (expires_at);
 
+-- table: staff_export
+create table staff_export (
+  id uuid not null,
+  kind text not null,
+  filter jsonb not null,
+  reason text not null,
+  maker uuid not null,
+  is_masked boolean not null,
+  row_count integer not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  downloads integer not null default 0,
+  constraint staff_export_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'payouts'::text, 'audit'::text]))),
+  constraint staff_export_maker_fkey FOREIGN KEY (maker) REFERENCES staff(id),
+  constraint staff_export_pkey PRIMARY KEY (id),
+  constraint staff_export_row_count_check CHECK ((row_count >= 0)),
+  constraint staff_export_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'refused'::text])))
+);
+
+-- table: staff_export_part
+create table staff_export_part (
+  export_id uuid not null,
+  no integer not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_export_part_pkey PRIMARY KEY (export_id, no)
+);
+CREATE INDEX staff_export_part_age ON public.staff_export_part USING btree (created_at);
+
 -- table: staff_link
 create table staff_link (
   token_hash bytea not null,
@@ -1010,6 +1040,16 @@ create table staff_link (
   used_at timestamp with time zone,
   constraint staff_link_pkey PRIMARY KEY (token_hash),
   constraint staff_link_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
+);
+
+-- table: staff_own_role
+create table staff_own_role (
+  name text not null,
+  permissions text[] not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint staff_own_role_name_check CHECK ((name <> ''::text)),
+  constraint staff_own_role_permissions_check CHECK ((cardinality(permissions) > 0)),
+  constraint staff_own_role_pkey PRIMARY KEY (name)
 );
 
 -- table: staff_passkey
@@ -1043,6 +1083,7 @@ create table staff_role (
   constraint staff_role_pkey PRIMARY KEY (staff_id, role),
   constraint staff_role_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE
 );
+CREATE INDEX staff_role_role ON public.staff_role USING btree (role, staff_id);
 
 -- table: staff_session
 create table staff_session (

@@ -40,7 +40,7 @@ export function PersonMenu({ isSmall = false }: { isSmall?: boolean }) {
         {!isSmall && (
           <span className={styles['who']}>
             <span>{name}</span>
-            <span className={styles['roles']}>{roles.map((role) => t(`roles.${role}`)).join(', ')}</span>
+            <span className={styles['roles']}>{roles.map((role) => codeText('roles', role)).join(', ')}</span>
           </span>
         )}
       </Button>

@@ -7,13 +7,13 @@ import { ROOMS, roomsOf } from './rooms.ts';
 const MENUS: Readonly<Record<Role, string>> = {
   support: '/ /members /payouts /incoming /approvals',
   cashier: '/ /members /payouts /incoming /reviews /approvals',
-  finance: '/ /members /payouts /incoming /reviews /approvals /audit',
+  finance: '/ /members /payouts /incoming /reviews /approvals /audit /exports',
   risk: '/ /members /payouts /incoming /reviews /approvals /audit',
   protection: '/ /members /approvals /audit',
   content: '/ /approvals',
-  manager: '/ /members /payouts /incoming /reviews /approvals /audit /people',
-  auditor: '/ /members /payouts /incoming /reviews /approvals /audit /people',
-  owner: '/ /members /payouts /approvals /audit /people',
+  manager: '/ /members /payouts /incoming /reviews /approvals /audit /exports /people /roles /settings',
+  auditor: '/ /members /payouts /incoming /reviews /approvals /audit /exports /people /roles /settings',
+  owner: '/ /members /payouts /approvals /audit /exports /people /roles /settings',
 };
 
 describe('the menu', () => {

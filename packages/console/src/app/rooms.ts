@@ -6,7 +6,18 @@ import { mayCall } from '../lib/permissions.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 export interface Room {
-  path: '/' | '/members' | '/payouts' | '/incoming' | '/reviews' | '/approvals' | '/audit' | '/people';
+  path:
+    | '/'
+    | '/members'
+    | '/payouts'
+    | '/incoming'
+    | '/reviews'
+    | '/approvals'
+    | '/audit'
+    | '/exports'
+    | '/people'
+    | '/roles'
+    | '/settings';
   label: PlainKey;
   icon: IconName;
   /** The call without which the room is empty: its permission is the room's. */
@@ -48,7 +59,16 @@ export const ROOMS: readonly Room[] = [
     queues: ['approvals'],
   },
   { path: '/audit', label: 'audit.title', icon: 'audit', call: 'GET /staff/api/audit', queues: [] },
+  { path: '/exports', label: 'exports.title', icon: 'exports', call: 'GET /staff/api/exports', queues: [] },
   { path: '/people', label: 'people.title', icon: 'person', call: 'GET /staff/api/staff', queues: [] },
+  { path: '/roles', label: 'ownRoles.title', icon: 'roles', call: 'GET /staff/api/roles', queues: [] },
+  {
+    path: '/settings',
+    label: 'settings.title',
+    icon: 'settings',
+    call: 'GET /staff/api/settings',
+    queues: [],
+  },
 ];
 
 /** Returns the rooms that a person with these permissions may enter. */

@@ -126,9 +126,36 @@ const audit = createRoute({
 const people = createRoute({
   getParentRoute,
   path: '/people',
+  validateSearch: (raw: Record<string, unknown>): { role?: string | undefined } => ({
+    role: textOf(raw['role']),
+  }),
   component: page(
     'GET /staff/api/staff',
     async () => (await import('../rooms/people/people-page.tsx')).PeoplePage,
+  ),
+});
+const exports = createRoute({
+  getParentRoute,
+  path: '/exports',
+  component: page(
+    'GET /staff/api/exports',
+    async () => (await import('../rooms/control/exports-page.tsx')).ExportsPage,
+  ),
+});
+const roles = createRoute({
+  getParentRoute,
+  path: '/roles',
+  component: page(
+    'GET /staff/api/roles',
+    async () => (await import('../rooms/people/roles-page.tsx')).RolesPage,
+  ),
+});
+const settings = createRoute({
+  getParentRoute,
+  path: '/settings',
+  component: page(
+    'GET /staff/api/settings',
+    async () => (await import('../rooms/control/settings-page.tsx')).SettingsPage,
   ),
 });
 const factor = createRoute({
@@ -147,7 +174,10 @@ const routeTree = root.addChildren([
   reviews,
   approvals,
   audit,
+  exports,
   people,
+  roles,
+  settings,
   factor,
 ]);
 

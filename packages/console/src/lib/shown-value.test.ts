@@ -8,6 +8,8 @@ describe('a value', () => {
     ['direction', 'debit', 'Take from the wallet'],
     ['phone', '0812345678', '0812345678'],
     ['amount', 'unknown', 'unknown'],
+    ['permissions', 'audit.read, payouts.read', 'Read the record of acts, Read payouts'],
+    ['roles', 'owner, Night shift', 'Owner, Night shift'],
   ])('%s: %s is shown as %s', (path, value, text) => {
     expect(shownValue(path, value)).toBe(text);
   });

@@ -1,8 +1,19 @@
 import { toMinor, formatAmount } from '@krapao/contract/money';
 import { codeText } from './i18n.ts';
 
+/** Fields that list permissions. */
+const OF_PERMISSIONS = /^(permissions|before|added|removed)$/;
+
 /** Returns a value of a proposal or of the record as people read it: amounts grouped, known codes as words. */
 export function shownValue(path: string, value: string): string {
   const minor = /amount$/i.test(path) ? toMinor(Number(value)) : null;
-  return minor === null ? codeText('values', value) : formatAmount(minor);
+  if (minor !== null) return formatAmount(minor);
+  if (OF_PERMISSIONS.test(path)) return listed(value, 'permissions');
+  return path === 'roles' ? listed(value, 'roles') : codeText('values', value);
 }
+
+const listed = (value: string, group: 'permissions' | 'roles'): string =>
+  value
+    .split(', ')
+    .map((code) => codeText(group, code))
+    .join(', ');

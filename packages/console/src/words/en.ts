@@ -1,10 +1,13 @@
 import { acts, actions, errors, fields, kinds, movementReasons, values, whys } from './en/codes.ts';
 import { common, currency, factor, frame, keys, link, palette, roles, session, time } from './en/common.ts';
 import { approvals, audit, reviews } from './en/control.ts';
+import { exports } from './en/exports.ts';
 import { incoming } from './en/incoming.ts';
 import { members } from './en/members.ts';
 import { payouts } from './en/payouts.ts';
 import { passkeys, people } from './en/people.ts';
+import { ownRoles, permissions, permissionSubjects } from './en/roles.ts';
+import { settings, settingSections } from './en/settings.ts';
 import { today } from './en/today.ts';
 import { views } from './en/views.ts';
 
@@ -38,4 +41,10 @@ export const en = {
   people,
   passkeys,
   views,
+  exports,
+  ownRoles,
+  permissions,
+  permissionSubjects,
+  settings,
+  settingSections,
 } as const;

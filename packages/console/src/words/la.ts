@@ -1,10 +1,13 @@
 import { acts, actions, errors, fields, kinds, movementReasons, values, whys } from './la/codes.ts';
 import { common, currency, factor, frame, keys, link, palette, roles, session, time } from './la/common.ts';
 import { approvals, audit, reviews } from './la/control.ts';
+import { exports } from './la/exports.ts';
 import { incoming } from './la/incoming.ts';
 import { members } from './la/members.ts';
 import { payouts } from './la/payouts.ts';
 import { passkeys, people } from './la/people.ts';
+import { ownRoles, permissions, permissionSubjects } from './la/roles.ts';
+import { settings, settingSections } from './la/settings.ts';
 import { today } from './la/today.ts';
 import { views } from './la/views.ts';
 import type { Words } from './words.ts';
@@ -39,4 +42,10 @@ export const la: Words = {
   people,
   passkeys,
   views,
+  exports,
+  ownRoles,
+  permissions,
+  permissionSubjects,
+  settings,
+  settingSections,
 };

@@ -1,10 +1,13 @@
 import { acts, actions, errors, fields, kinds, movementReasons, values, whys } from './th/codes.ts';
 import { common, currency, factor, frame, keys, link, palette, roles, session, time } from './th/common.ts';
 import { approvals, audit, reviews } from './th/control.ts';
+import { exports } from './th/exports.ts';
 import { incoming } from './th/incoming.ts';
 import { members } from './th/members.ts';
 import { payouts } from './th/payouts.ts';
 import { passkeys, people } from './th/people.ts';
+import { ownRoles, permissions, permissionSubjects } from './th/roles.ts';
+import { settings, settingSections } from './th/settings.ts';
 import { today } from './th/today.ts';
 import { views } from './th/views.ts';
 import type { Words } from './words.ts';
@@ -39,4 +42,10 @@ export const th: Words = {
   people,
   passkeys,
   views,
+  exports,
+  ownRoles,
+  permissions,
+  permissionSubjects,
+  settings,
+  settingSections,
 };

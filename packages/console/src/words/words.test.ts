@@ -1,7 +1,8 @@
 import { STAFF_ERROR_STATUS } from '@krapao/contract/staff/errors';
 import { FOUND_BY } from '@krapao/contract/staff/members';
 import { PAYOUT_RULES, REFUSAL_REASONS, REVIEW_STATES } from '@krapao/contract/staff/payouts';
-import { ROLES } from '@krapao/contract/staff/permissions';
+import { EXPORT_KINDS, EXPORT_STATES } from '@krapao/contract/staff/exports';
+import { PERMISSIONS, ROLES } from '@krapao/contract/staff/permissions';
 import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
 import { la } from './la.ts';
@@ -47,6 +48,10 @@ describe('the texts of codes', () => {
   it.each([
     ['errors', Object.keys(STAFF_ERROR_STATUS)],
     ['roles', ROLES],
+    ['permissions', PERMISSIONS],
+    ['permissionSubjects', PERMISSIONS.map((name) => name.split('.')[0] ?? '')],
+    ['exports', EXPORT_KINDS],
+    ['exports', EXPORT_STATES.map((name) => `state_${name}`)],
     ['members', FOUND_BY.map((name) => `by_${name}`)],
     ['payouts', REVIEW_STATES.map((name) => `state_${name}`)],
     ['payouts', PAYOUT_RULES.flatMap((name) => [`rule_${name}`, `detail_${name}`])],

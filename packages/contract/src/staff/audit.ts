@@ -24,6 +24,19 @@ export const auditEntry = z.object({
 /** A filter that is sent empty counts as none. */
 const none = z.literal('');
 
+/** Filters of the record. */
+export const auditFilter = {
+  /** Such as `member 4kx…`, or the id alone. */
+  subject: text(TEXT_MAX.name).optional(),
+  /** Id of a staff member, or their address. */
+  actor: none.or(z.uuid()).or(email).optional(),
+  action: text(TEXT_MAX.name).optional(),
+  /** Acts from this time on. */
+  from: none.or(timestamp).optional(),
+  /** Acts before this time. */
+  until: none.or(timestamp).optional(),
+};
+
 /** The record of what staff did. */
 export const staffAudit = defineStaffArea({
   'GET /staff/api/audit': {
@@ -32,15 +45,7 @@ export const staffAudit = defineStaffArea({
     permission: 'audit.read',
     summary: 'What staff did, newest first',
     query: z.object({
-      /** Such as `member 4kx…`, or the id alone. */
-      subject: text(TEXT_MAX.name).optional(),
-      /** Id of a staff member, or their address. */
-      actor: none.or(z.uuid()).or(email).optional(),
-      action: text(TEXT_MAX.name).optional(),
-      /** Acts from this time on. */
-      from: none.or(timestamp).optional(),
-      /** Acts before this time. */
-      until: none.or(timestamp).optional(),
+      ...auditFilter,
       /** Key of the next page: the number of an act. */
       after: z
         .string()

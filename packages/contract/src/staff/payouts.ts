@@ -19,6 +19,9 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 /** Most payouts of one bulk decision. */
 export const BULK_MAX = 100;
 
+/** Lists of payouts. */
+export const payoutView = z.enum(['review', 'held', 'decided']).default('review');
+
 const payoutId = z.object({ id: z.uuid() });
 
 const decision = {
@@ -61,7 +64,7 @@ export const staffPayouts = defineStaffArea({
     permission: 'payouts.read',
     summary: 'Payouts that wait for a person, oldest first; `decided`: newest first',
     query: z.object({
-      state: z.enum(['review', 'held', 'decided']).default('review'),
+      state: payoutView,
       after: pageId.optional(),
     }),
     response: z.object({ items: z.array(payout), next: z.string().nullable() }),

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Permission, type Role } from './permissions.ts';
+import {
+  mayGrant,
+  PERMISSIONS,
+  permissionsOf,
+  ROLE_PERMISSIONS,
+  ROLES,
+  type Permission,
+  type Role,
+} from './permissions.ts';
 
 /** The table of roles, written down once more: what each may do in each room. */
 const TABLE = `
@@ -59,13 +67,22 @@ const MEANS: Readonly<Record<string, Readonly<Record<string, Permission[]>>>> = 
 const BESIDES: Readonly<Record<Role, Permission[]>> = {
   support: ['members.support'],
   cashier: ['members.support', 'members.correct'],
-  finance: ['members.approve'],
+  finance: ['members.approve', 'members.export', 'payouts.export', 'exports.read'],
   risk: ['members.support', 'members.freeze'],
   protection: ['members.support', 'members.freeze'],
   content: [],
-  manager: ['members.support', 'members.freeze', 'members.correct', 'members.approve'],
-  auditor: ['approvals.read'],
-  owner: ['adjust.approveLarge'],
+  manager: [
+    'members.support',
+    'members.freeze',
+    'members.correct',
+    'members.approve',
+    'members.export',
+    'payouts.export',
+    'exports.read',
+    'settings.read',
+  ],
+  auditor: ['approvals.read', 'exports.read', 'settings.read'],
+  owner: ['adjust.approveLarge', 'exports.read', 'settings.read'],
 };
 
 const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
@@ -88,5 +105,26 @@ describe('permissions of roles', () => {
   it('have each an owner', () => {
     const held = new Set(Object.values(ROLE_PERMISSIONS).flat());
     expect(PERMISSIONS.filter((permission) => !held.has(permission))).toEqual([]);
+  });
+});
+
+describe('a role of the operator', () => {
+  it('adds its permissions to those of the others, in the order of the list, and none that is unknown', () => {
+    expect(permissionsOf(['content', 'Night shift'], ['payouts.read', 'content.read', 'gone.act'])).toEqual([
+      'payouts.read',
+      'content.read',
+      'content.propose',
+      'channels.read',
+      'reports.read',
+    ]);
+    expect(permissionsOf(['Night shift'])).toEqual([]);
+    expect(permissionsOf(['toString'])).toEqual([]);
+  });
+
+  it('gets the power over staff only from those who hold it', () => {
+    expect(mayGrant(ROLE_PERMISSIONS.owner, 'payouts.decide')).toBe(true);
+    expect(mayGrant(ROLE_PERMISSIONS.owner, 'staff.approve')).toBe(true);
+    expect(mayGrant(ROLE_PERMISSIONS.manager, 'staff.approve')).toBe(false);
+    expect(mayGrant(ROLE_PERMISSIONS.manager, 'adjust.approveLarge')).toBe(false);
   });
 });

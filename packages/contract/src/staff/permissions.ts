@@ -9,10 +9,12 @@ export const PERMISSIONS = [
   'members.freeze',
   'members.correct',
   'members.approve',
+  'members.export',
   'payouts.read',
   'payouts.hold',
   'payouts.decide',
   'payouts.approve',
+  'payouts.export',
   'suspense.read',
   'suspense.act',
   'suspense.approve',
@@ -41,11 +43,13 @@ export const PERMISSIONS = [
   'approvals.read',
   'audit.read',
   'audit.export',
+  'exports.read',
+  'settings.read',
 ] as const;
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** The roles of every installation. An operator can add others. */
+/** The roles of every installation, which cannot be changed. An operator makes others of permissions. */
 export const ROLES = [
   'support',
   'cashier',
@@ -86,10 +90,12 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'members.read',
     'members.reveal',
     'members.approve',
+    'members.export',
     'payouts.read',
     'payouts.hold',
     'payouts.decide',
     'payouts.approve',
+    'payouts.export',
     'suspense.read',
     'suspense.act',
     'suspense.approve',
@@ -103,6 +109,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'channels.read',
     'reports.read',
     'audit.read',
+    'exports.read',
   ],
   risk: [
     'members.read',
@@ -139,10 +146,12 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'members.freeze',
     'members.correct',
     'members.approve',
+    'members.export',
     'payouts.read',
     'payouts.hold',
     'payouts.decide',
     'payouts.approve',
+    'payouts.export',
     'suspense.read',
     'suspense.act',
     'suspense.approve',
@@ -167,6 +176,8 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'staff.read',
     'staff.propose',
     'audit.read',
+    'exports.read',
+    'settings.read',
   ],
   auditor: [...READ_EVERYTHING, 'members.reveal', 'audit.export'],
   owner: [
@@ -187,11 +198,32 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
     'staff.propose',
     'staff.approve',
     'audit.read',
+    'exports.read',
+    'settings.read',
   ],
 };
 
-/** Returns the permissions of several roles together, in the order of the list. */
-export function permissionsOf(roles: readonly Role[]): Permission[] {
-  const granted = new Set(roles.flatMap((role) => ROLE_PERMISSIONS[role]));
+/** Permissions that extend the power of others or of oneself: only those who hold one may put it into a role. */
+export const HELD_TO_GRANT = [
+  'staff.propose',
+  'staff.approve',
+  'adjust.approveLarge',
+] as const satisfies Permission[];
+
+/** Returns whether a person with `held` may put a permission into a role, or approve that it is. */
+export const mayGrant = (held: readonly Permission[], permission: Permission): boolean =>
+  !HELD_TO_GRANT.some((one) => one === permission) || held.includes(permission);
+
+export const isBuiltInRole = (name: string): name is Role => ROLES.some((role) => role === name);
+
+/**
+ * Returns the permissions of several roles together, in the order of the list.
+ * @param own permissions of those among them that the operator has made
+ */
+export function permissionsOf(roles: readonly string[], own: readonly string[] = []): Permission[] {
+  const granted = new Set<string>([
+    ...roles.flatMap((role) => (isBuiltInRole(role) ? ROLE_PERMISSIONS[role] : [])),
+    ...own,
+  ]);
   return PERMISSIONS.filter((permission) => granted.has(permission));
 }

@@ -21,7 +21,7 @@ export interface StaffRouteSpec {
   query?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
-  /** True for a call that answers a file of members with the file's own type; `response` is then `z.never()`. */
+  /** True for a call that answers a file with the file's own type; `response` is then `z.never()`. */
   file?: true;
   /** Reply with status 202: the action waits for a second person. */
   waits?: z.ZodType;

@@ -1,11 +1,14 @@
 import { approvals } from './approvals.ts';
 import { staffAudit } from './audit.ts';
+import { staffExports } from './exports.ts';
 import { staffIncoming } from './incoming.ts';
 import { staffMembers } from './members.ts';
 import { staffPeople } from './people.ts';
 import { staffPayouts } from './payouts.ts';
 import { staffReviews } from './reviews.ts';
+import { staffRoles } from './roles.ts';
 import { staffSession } from './session.ts';
+import { staffSettings } from './settings.ts';
 import { staffSlips } from './slips.ts';
 import { staffToday } from './today.ts';
 import { staffViews } from './views.ts';
@@ -20,9 +23,12 @@ export const staffRoutes = {
   ...staffSlips,
   ...staffReviews,
   ...staffPeople,
+  ...staffRoles,
   ...approvals,
   ...staffAudit,
   ...staffViews,
+  ...staffExports,
+  ...staffSettings,
 };
 
 export type StaffRoutes = typeof staffRoutes;

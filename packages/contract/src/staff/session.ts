@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TEXT_MAX } from '../limits.ts';
 import { password, requiredText } from '../fields.ts';
-import { PERMISSIONS, ROLES } from './permissions.ts';
+import { PERMISSIONS } from './permissions.ts';
 import { defineStaffArea } from './route.ts';
 
 /** Longest e-mail address, by RFC 5321. */
@@ -18,7 +18,8 @@ export const staffMember = z.object({
   id: z.uuid(),
   email: z.string(),
   name: z.string(),
-  roles: z.array(z.enum(ROLES)),
+  /** Names of built-in roles, and of the operator's own. */
+  roles: z.array(z.string()),
   permissions: z.array(z.enum(PERMISSIONS)),
 });
 

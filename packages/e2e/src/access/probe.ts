@@ -1,5 +1,6 @@
 import type { Access, RouteSpec } from '@krapao/contract/route';
 import { routes, type RouteKey } from '@krapao/contract/routes';
+import { freePort } from '../support/program.ts';
 import { rowsOf } from '../support/rows.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { rightCall, send, shapeOf, withField, type Answer } from './calls.ts';
@@ -9,6 +10,7 @@ import { FIELDS, OPEN_TO_GUESTS, OPEN_TO_STRANGERS, type Field } from './fields.
 import { ownUse } from './own-use.ts';
 import type { Row } from './row.ts';
 import { namingFields } from './schema-fields.ts';
+import { tryStaffCalls } from './staff.ts';
 
 export interface AccessReport {
   rows: Row[];
@@ -42,9 +44,10 @@ export function undescribed(): string[] {
 
 /** Tries every call as every kind of caller, on its own system. */
 export async function probeAccess(): Promise<AccessReport> {
+  const port = await freePort();
   const stack = await startStack({
     database: 'postgres',
-    env: { RECONCILE_EVERY_MS: '100', COUNTERPARTY_TIMEOUT_MS: '3000' },
+    env: { RECONCILE_EVERY_MS: '100', COUNTERPARTY_TIMEOUT_MS: '3000', CONSOLE_PORT: String(port) },
   });
   try {
     const { database } = stack;
@@ -57,6 +60,7 @@ export async function probeAccess(): Promise<AccessReport> {
     rows.push(...(await tryEndpoints(stack, fixtures)));
     const problems = [...undescribed(), ...changed(before, await bothRows(stack, fixtures))];
     rows.push(...(await ownUse(stack, fixtures)));
+    rows.push(...(await tryStaffCalls(`http://127.0.0.1:${port}`)));
     return { rows, problems };
   } finally {
     await stack.stop();

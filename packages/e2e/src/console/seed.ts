@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Channels, OPERATOR, uploadSlip } from '../support/channels.ts';
 import type { Counterparties } from '../support/counterparties.ts';
 import { deposit, newPerson, register, type Member } from '../support/member.ts';
-import { signIn } from '../support/staff.ts';
+import { signIn, type StaffMember } from '../support/staff.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 
@@ -52,6 +52,7 @@ export async function seedRooms(
   await manager.call('POST', `members/${memberId}/notes`, { text: HOSTILE });
   await manager.call('POST', `members/${memberId}/freeze`, { reason });
   await manager.call('POST', `members/${memberId}/unfreeze`, { reason });
+  await seedControl(consoleUrl, manager, { query: hostile.username, reason });
   await cashier.call('POST', 'adjustments', { memberId, amount: 100.5, direction: 'credit', reason });
 
   const channels = new Channels(stack.sandbox.url);
@@ -72,4 +73,17 @@ export async function seedRooms(
     return items[0]?.id ?? false;
   });
   return { memberId, payouts, slipId };
+}
+
+/** Makes a role of the operator and an export. */
+async function seedControl(
+  consoleUrl: string,
+  manager: StaffMember,
+  { query, reason }: { query: string; reason: string },
+): Promise<void> {
+  await manager.call('POST', 'exports/members', { query, reason });
+  const role = { name: 'Night <b>not bold</b>', permissions: ['payouts.read', 'audit.read'], reason };
+  const { body } = await manager.call('POST', 'roles', role);
+  const owner = await signIn(consoleUrl, 'owner');
+  await owner.approve(z.object({ approvalId: z.string() }).parse(body).approvalId);
 }

@@ -135,4 +135,6 @@ export const CONSOLE_PLACES: readonly ConsolePlace[] = [
   { name: 'approvals', call: '**/staff/api/approvals?*', path: () => '/approvals', least: ITEMS },
   { name: 'audit', call: '**/staff/api/audit*', path: () => '/audit', least: ITEMS },
   { name: 'people', call: '**/staff/api/staff*', path: () => '/people', least: ITEMS },
+  { name: 'exports', call: '**/staff/api/exports*', path: () => '/exports', least: ITEMS },
+  { name: 'roles', call: '**/staff/api/roles*', path: () => '/roles', least: ITEMS },
 ];

@@ -1,11 +1,13 @@
 import cookie from '@fastify/cookie';
 import { staffRoutes as calls } from '@krapao/contract/staff/routes';
+import { staffSettings } from '@krapao/contract/staff/settings';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/open.ts';
 import { createApp } from '../http/app.ts';
 import { serveConsole } from '../http/console-site.ts';
 import { DEFAULT_RULES } from '../http/security-headers.ts';
 import { createStaffRouter, type StaffRouter, type StaffRouterParts } from '../http/staff-router.ts';
+import { settingsInForce } from '../kernel/settings-in-force.ts';
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
 import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
 import { GiftReviews } from '../modules/gifts/reviews.ts';
@@ -34,12 +36,15 @@ import { OwnSignIn } from '../modules/staff/own-sign-in.ts';
 import { ownSignInRoutes } from '../modules/staff/own-sign-in-routes.ts';
 import { Passkeys } from '../modules/staff/passkeys.ts';
 import { SecondFactors } from '../modules/staff/second-factors.ts';
+import { OwnRoles } from '../modules/staff/own-roles.ts';
 import { StaffPeople } from '../modules/staff/people.ts';
-import { peopleRoutes, staffRoutes } from '../modules/staff/routes.ts';
+import { peopleRoutes, roleRoutes, staffRoutes } from '../modules/staff/routes.ts';
 import { LONGEST_SESSION_MS, StaffSessions } from '../modules/staff/sessions.ts';
 import { actorOf, recordRefusal } from '../modules/staff-audit/service.ts';
+import { exportRoutes } from '../modules/exports/routes.ts';
 import { staffViewRoutes } from '../modules/staff/view-routes.ts';
 import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
+import { exportsOf } from './exports.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Services } from './services.ts';
 
@@ -102,26 +107,24 @@ export async function composeConsole(
   const hasOwnSignIn = staffOidc !== undefined;
   staffRoutes(router, { sessions: staffSessions, accounts, factors, passkeys, hasOwnSignIn });
   const freezing = new Freezing(database);
+  const members = new Members({
+    database,
+    freeze: (...asked) => freezing.setOf(...asked),
+    sessions: services.sessions,
+    clock,
+  });
   memberRoutes(router, {
-    members: new Members({
-      database,
-      freeze: (...asked) => freezing.setOf(...asked),
-      sessions: services.sessions,
-      clock,
-    }),
+    members,
     adjustments: new Adjustments({ database, ledger, content, approvals }),
     corrections: new Corrections({ database, content, approvals }),
   });
-  peopleRoutes(router, new StaffPeople({ database, approvals }));
   todayRoutes(router, { database, clock });
   tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
   addIncomingRoutes(router, dependencies, services, approvals);
   const reviews = new ManualReview({ database, ledger });
   reviewRoutes(router, new ReviewDesk({ database, reviews, approvals }));
   payoutReviewRoutes(router, review);
-  approvalRoutes(router, approvals);
-  staffAuditRoutes(router, database);
-  staffViewRoutes(router, database);
+  addControlRoutes(router, dependencies, { approvals, members, review });
   const forgotten = Object.keys(calls).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`staff calls without a handler: ${forgotten.join(', ')}`);
   return {
@@ -139,6 +142,23 @@ const recordRefused =
   (database: Database): StaffRouterParts['onRefused'] =>
   (staff, request, error) =>
     recordRefusal(database, { actor: actorOf(staff, request), action: 'call', subject: request.key }, error);
+
+/** Adds the calls of Control: approvals, staff, roles, the record, exports, settings; and kept views. */
+function addControlRoutes(
+  router: StaffRouter,
+  { database, clock, settings }: Dependencies,
+  lists: { approvals: Approvals; members: Members; review: PayoutReview },
+): void {
+  const { approvals } = lists;
+  peopleRoutes(router, new StaffPeople({ database, approvals }));
+  roleRoutes(router, new OwnRoles({ database, approvals }));
+  approvalRoutes(router, approvals);
+  staffAuditRoutes(router, database);
+  staffViewRoutes(router, database);
+  exportRoutes(router, exportsOf({ database, clock, ...lists }));
+  const inForce = { items: settingsInForce(settings), next: null };
+  router.add(staffSettings['GET /staff/api/settings'], () => Promise.resolve(inForce));
+}
 
 /** Adds the calls about incoming money that waits for a person. */
 function addIncomingRoutes(

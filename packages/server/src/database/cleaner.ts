@@ -31,6 +31,8 @@ const STALE: readonly Stale[] = [
   // Sessions of staff end within twelve hours, their links within a day.
   { table: 'staff_session', condition: (ago) => sql`created_at < ${ago(DAY_MS)}` },
   { table: 'staff_link', condition: (ago) => sql`expires_at < ${ago(DAY_MS)}` },
+  // A proposal waits for a day, and its file can be downloaded for another.
+  { table: 'staff_export_part', condition: (ago) => sql`created_at < ${ago(2 * DAY_MS + HOUR_MS)}` },
   // The daily limit counts recent codes.
   { table: 'otp', condition: (ago) => sql`created_at < ${ago(2 * DAY_MS)}` },
   { table: 'verified_phone', condition: (ago) => sql`verified_until < ${ago(0)}` },

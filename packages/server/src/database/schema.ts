@@ -665,11 +665,38 @@ export interface StaffChallenge {
   staff_id: string | null;
 }
 
+export interface StaffExport {
+  created_at: Timestamp;
+  downloads: Generated<number>;
+  expires_at: Timestamp;
+  filter: Json;
+  id: string;
+  is_masked: boolean;
+  kind: string;
+  maker: string;
+  reason: string;
+  row_count: number;
+  state: string;
+}
+
+export interface StaffExportPart {
+  created_at: Generated<Timestamp>;
+  export_id: string;
+  no: number;
+  text: string;
+}
+
 export interface StaffLink {
   expires_at: Timestamp;
   staff_id: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface StaffOwnRole {
+  changed_at: Generated<Timestamp>;
+  name: string;
+  permissions: string[];
 }
 
 export interface StaffPasskey {
@@ -885,7 +912,10 @@ export interface DB {
   staff_audit: StaffAudit;
   staff_audit_end: StaffAuditEnd;
   staff_challenge: StaffChallenge;
+  staff_export: StaffExport;
+  staff_export_part: StaffExportPart;
   staff_link: StaffLink;
+  staff_own_role: StaffOwnRole;
   staff_passkey: StaffPasskey;
   staff_recovery_code: StaffRecoveryCode;
   staff_role: StaffRole;

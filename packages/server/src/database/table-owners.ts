@@ -78,7 +78,10 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   staff_audit: 'staff-audit',
   staff_audit_end: 'audit', // written by staff_audit_add alone
   staff_challenge: 'staff',
+  staff_export: 'exports',
+  staff_export_part: 'exports',
   staff_link: 'staff',
+  staff_own_role: 'staff',
   staff_passkey: 'staff',
   staff_recovery_code: 'staff',
   staff_role: 'staff',
@@ -121,6 +124,7 @@ export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: rea
       'member_device',
       'otp',
       'session',
+      'staff_export_part',
       'staff_link',
       'staff_session',
       'verified_phone',

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Parsed } from '@krapao/contract/route';
 import type { StaffRouteSpec } from '@krapao/contract/staff/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
@@ -41,14 +42,17 @@ export class Waiting {
   }
 }
 
-/** A file of members as a reply: shown by the console, never run. */
+/** A file as a reply: shown by the console, or saved under a name, never run. */
 export class FileReply {
-  readonly bytes: Buffer;
+  readonly content: Buffer | AsyncIterable<string>;
   readonly type: string;
+  /** Name under which a browser saves it; undefined for one that the console shows. */
+  readonly name: string | undefined;
 
-  constructor(bytes: Buffer, type: string) {
-    this.bytes = bytes;
+  constructor(content: Buffer | AsyncIterable<string>, type: string, name?: string) {
+    this.content = content;
     this.type = type;
+    this.name = name;
   }
 }
 
@@ -147,9 +151,12 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
           return reply
             .type(answer.type)
             .header('content-security-policy', filePolicy)
-            .header('content-disposition', 'inline')
+            .header(
+              'content-disposition',
+              answer.name === undefined ? 'inline' : `attachment; filename="${answer.name}"`,
+            )
             .header('referrer-policy', 'no-referrer')
-            .send(answer.bytes);
+            .send(answer.content instanceof Buffer ? answer.content : Readable.from(answer.content));
         }
         return answer;
       },

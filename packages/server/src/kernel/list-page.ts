@@ -8,8 +8,11 @@ export interface ListPlace {
   most: number;
 }
 
-/** Returns the place of a page after a row. */
-export const placeAfter = (after: string | undefined): ListPlace => ({ after, most: LIST_PAGE + 1 });
+/** Returns the place of a page after a row. @param size rows of a page */
+export const placeAfter = (after: string | undefined, size = LIST_PAGE): ListPlace => ({
+  after,
+  most: size + 1,
+});
 
 /**
  * Cuts the page from rows that were read with one more than it holds.
@@ -17,9 +20,10 @@ export const placeAfter = (after: string | undefined): ListPlace => ({ after, mo
  */
 export function cutPage<Row extends { id: string }>(
   rows: readonly Row[],
+  size = LIST_PAGE,
 ): { page: Row[]; next: string | null } {
-  const page = rows.slice(0, LIST_PAGE);
-  return { page, next: rows.length > LIST_PAGE ? (page.at(-1)?.id ?? null) : null };
+  const page = rows.slice(0, size);
+  return { page, next: rows.length > size ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** Cuts the page after a row from a short list that was read whole. */

@@ -21,12 +21,11 @@ const whole = (min: number, max: number, fallback: number) =>
     .pipe(z.number().min(min).max(max))
     .default(fallback);
 const port = (fallback: number) => whole(0, 65_535, fallback);
-const optionalPort = z
+const givenPort = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a whole number')
   .transform(Number)
-  .pipe(z.number().max(65_535))
-  .optional();
+  .pipe(z.number().max(65_535));
 const milliseconds = (fallback: number) => whole(1, 600_000, fallback);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const text = z.string().trim().min(1);
@@ -40,6 +39,9 @@ const origins = z
     'must be origins such as https://portal.example, with blanks between',
   )
   .default([]);
+
+/** Marks a setting whose value is never shown. */
+const SECRET = { isSecret: true };
 
 const databaseUrl = z.string().superRefine((value, context) => {
   const address = parsePostgresAddress(value);
@@ -77,7 +79,8 @@ const server = {
 const database = {
   DATABASE_URL: databaseUrl
     .optional()
-    .describe('PostgreSQL 15 or later: one host, or several separated by commas. Unset: PGlite.'),
+    .describe('PostgreSQL 15 or later: one host, or several separated by commas. Unset: PGlite.')
+    .meta(SECRET),
   DATABASE_POOL: whole(2, 500, 10).describe('The most connections of one process.'),
   DATABASE_WAIT_MS: milliseconds(5_000).describe(
     'How long a query waits for a connection before the caller gets `SERVICE_UNAVAILABLE`.',
@@ -96,7 +99,8 @@ const secrets = {
     .optional()
     .describe(
       '32 characters or more, the same for all processes of a database. Unset: generated in `DATA_DIR`. Required while `SANDBOX=0`.',
-    ),
+    )
+    .meta(SECRET),
   SECRET_KEYS_OLD: z
     .string()
     .transform((value) => value.split(',').flatMap((key) => key.trim() || []))
@@ -107,7 +111,8 @@ const secrets = {
     .default([])
     .describe(
       'Earlier keys, separated by commas. They open older values. See [changing the secret key](deployment.md#changing-the-secret-key).',
-    ),
+    )
+    .meta(SECRET),
   SESSION_DAYS: whole(1, 365, 30).describe('Lifetime of a session in days.'),
   OTP_PER_PHONE_DAY: whole(1, 1_000_000, 20).describe('The most one-time codes to one phone in 24 hours.'),
 };
@@ -190,8 +195,11 @@ const files = {
     .optional()
     .describe('The bucket.'),
   S3_REGION: text.default('us-east-1').describe('The region of the bucket.'),
-  S3_ACCESS_KEY_ID: text.optional().describe('The key that may read, write and delete in the bucket.'),
-  S3_SECRET_ACCESS_KEY: text.optional().describe('The secret of that key.'),
+  S3_ACCESS_KEY_ID: text
+    .optional()
+    .describe('The key that may read, write and delete in the bucket.')
+    .meta(SECRET),
+  S3_SECRET_ACCESS_KEY: text.optional().describe('The secret of that key.').meta(SECRET),
   CHAT_FILE_DAYS: whole(1, 36_500, 365).describe('Days that chat files are kept.'),
   SLIP_KEEP_DAYS: whole(7, 36_500, 180).describe(
     'Days that pictures of slips are kept. An open slip keeps its picture, and the slip itself stays.',
@@ -232,7 +240,7 @@ const observation = {
     .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
     .describe('The level of the JSON log on standard output.'),
-  METRICS_PORT: optionalPort.describe('The port of Prometheus metrics, at `/metrics`. Unset: none.'),
+  METRICS_PORT: givenPort.optional().describe('The port of Prometheus metrics, at `/metrics`. Unset: none.'),
   METRICS_HOST: text.default('127.0.0.1').describe('The address of that port.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl
     .optional()
@@ -254,12 +262,13 @@ const sandbox = {
     .default(PUBLISHED_SECRET)
     .describe(
       'The secret shared by server and sandbox. Choose your own if `PUBLIC_URL` is reachable from other machines: the default is public.',
-    ),
+    )
+    .meta(SECRET),
 };
 
 const staff = {
   CONSOLE_PORT: z
-    .union([z.literal('off'), port(0)])
+    .union([z.literal('off'), givenPort])
     .optional()
     .describe(
       'The port of the staff’s console and its calls; `off`: none. Keep it behind a firewall or VPN. Unset: 8070, and none if that is taken.',
@@ -274,7 +283,7 @@ const staff = {
       'The issuer of your own OpenID Connect provider, by which staff may sign in. Its answer must name a verified address and a second factor (`acr`, `amr`).',
     ),
   STAFF_OIDC_CLIENT_ID: text.optional().describe('The client’s id at that provider.'),
-  STAFF_OIDC_CLIENT_SECRET: text.optional().describe('The client’s secret at that provider.'),
+  STAFF_OIDC_CLIENT_SECRET: text.optional().describe('The client’s secret at that provider.').meta(SECRET),
   STAFF_OIDC_ACR: text
     .optional()
     .describe(
@@ -288,7 +297,10 @@ const staff = {
     ),
 };
 
-/** The settings by the sections of docs/settings.md, which scripts/settings-page.mjs writes from them. */
+/**
+ * The settings by the sections of docs/settings.md, which scripts/settings-page.mjs writes from them. The console shows
+ * them with the rate limits.
+ */
 export const settingSections = {
   'Server process': server,
   Database: database,

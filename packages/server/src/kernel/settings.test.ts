@@ -25,6 +25,8 @@ describe('settings', () => {
       secretKey: undefined,
       logLevel: 'info',
       laos: false,
+      consolePort: 8070,
+      consolePortIsDefault: true,
     });
     expect(settings.contentDir).toMatch(/content\/demo$/);
   });

@@ -8,7 +8,7 @@ import { Chip, type Tone } from '../../ui/chip.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './approval-row.module.css';
-import type { Approval, OpenDecision } from './approval.ts';
+import { shownPayload, type Approval, type OpenDecision } from './approval.ts';
 
 interface ApprovalRowProps {
   approval: Approval;
@@ -41,7 +41,7 @@ export function ApprovalRow({ approval, isOwn, decide }: ApprovalRowProps) {
       </div>
       <div className={styles['why']}>
         <p>{approval.reason}</p>
-        <Payload payload={approval.payload} />
+        <Payload approval={approval} />
         <Decided approval={approval} />
       </div>
       {approval.state === 'open' && (isOwn || approval.mayDecide) && (
@@ -69,15 +69,15 @@ export function ApprovalRow({ approval, isOwn, decide }: ApprovalRowProps) {
   );
 }
 
-function Payload({ payload }: { payload: Approval['payload'] }) {
+function Payload({ approval }: { approval: Approval }) {
   const facts = useMemo(
     () =>
-      [...leavesOf(payload)].map(([path, value]) => ({
+      [...leavesOf(shownPayload(approval))].map(([path, value]) => ({
         id: path,
         name: codeText('fields', path),
         value: shownValue(path, value),
       })),
-    [payload],
+    [approval],
   );
   return <Facts facts={facts} />;
 }

@@ -8,3 +8,12 @@ export interface OpenDecision {
   approval: Approval;
   decision: 'approve' | 'refuse';
 }
+
+/** Returns what a proposal shows: of other permissions of a role, those that come and those that go. */
+export function shownPayload({ action, payload }: Pick<Approval, 'action' | 'payload'>): object {
+  const { name, permissions, before } = payload;
+  if (action !== 'role.change' || !Array.isArray(permissions) || !Array.isArray(before)) return payload;
+  const added: unknown[] = permissions.filter((one) => !before.includes(one));
+  const removed: unknown[] = before.filter((one) => !permissions.includes(one));
+  return { name, ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) };
+}

@@ -1,12 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState, type SubmitEvent } from 'react';
+import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/reads.ts';
 import { DAY_MS, dayAt, startOfDay } from '../../lib/time.ts';
 import { AuditList } from '../../ui/audit-list.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Field } from '../../ui/fields.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
+import { Page, Panel, Row } from '../../ui/page.tsx';
 import styles from './audit-page.module.css';
 import type { AuditSearch } from './control-search.ts';
 import { ViewMenu } from '../../ui/views/view-menu.tsx';
@@ -32,7 +34,19 @@ export function AuditPage() {
   );
   const pages = usePages('GET /staff/api/audit', input);
   return (
-    <Page title={t('audit.title')} aside={<ViewMenu room="audit" />}>
+    <Page
+      title={t('audit.title')}
+      aside={
+        <Row>
+          <ExportButton
+            call="POST /staff/api/exports/audit"
+            title="exports.auditTitle"
+            send={(asked) => call('POST /staff/api/exports/audit', { body: { ...asked, ...input.query } })}
+          />
+          <ViewMenu room="audit" />
+        </Row>
+      }
+    >
       <Filters key={JSON.stringify(search)} search={search} />
       <Panel>
         <AuditList pages={pages} />

@@ -1,16 +1,19 @@
+import { MEMBERS_ALONE } from '@krapao/contract/staff/exports';
 import type { StaffItem } from '@krapao/contract/staff/client-types';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
+import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/reads.ts';
 import { AccountText } from '../../ui/account-text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { Field } from '../../ui/fields.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
 import { More } from '../../ui/more.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
+import { Page, Panel, Row } from '../../ui/page.tsx';
 import { Loaded, Notice } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './members-page.module.css';
@@ -23,7 +26,7 @@ export function MembersPage() {
   const t = useT();
   const { q = '' } = useSearch({ from: '/members' });
   return (
-    <Page title={t('members.title')} aside={<ViewMenu room="members" />}>
+    <Page title={t('members.title')} aside={<Aside query={q} />}>
       <SearchBox key={q} asked={q} />
       {q === '' ? (
         <Notice icon="search" title={t('members.find')}>
@@ -33,6 +36,27 @@ export function MembersPage() {
         <Results query={q} />
       )}
     </Page>
+  );
+}
+
+function Aside({ query }: { query: string }) {
+  const t = useT();
+  return (
+    <Row>
+      <ExportButton
+        call="POST /staff/api/exports/members"
+        title="exports.membersTitle"
+        send={(asked) =>
+          call('POST /staff/api/exports/members', { body: { ...asked, ...(query !== '' && { query }) } })
+        }
+      >
+        <p>
+          <strong>{query === '' ? t('exports.all') : t('exports.found', { query })}</strong>
+        </p>
+        <p>{t('exports.membersHint', { count: MEMBERS_ALONE })}</p>
+      </ExportButton>
+      <ViewMenu room="members" />
+    </Row>
   );
 }
 

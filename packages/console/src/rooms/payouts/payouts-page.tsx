@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
+import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useKeys, type KeyBinding } from '../../lib/keys.ts';
 import { moveFocus } from '../../lib/list-focus.ts';
@@ -7,8 +8,9 @@ import { useHasChanged, usePages } from '../../lib/reads.ts';
 import { useMay } from '../../lib/session.ts';
 import { Changed } from '../../ui/changed.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { More } from '../../ui/more.tsx';
-import { Page, Panel } from '../../ui/page.tsx';
+import { Page, Panel, Row } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -29,7 +31,23 @@ export function PayoutsPage() {
   const t = useT();
   const { state: view = 'review', open } = useSearch({ from: '/payouts' });
   return (
-    <Page title={t('payouts.title')} aside={<ViewMenu room="payouts" />}>
+    <Page
+      title={t('payouts.title')}
+      aside={
+        <Row>
+          <ExportButton
+            call="POST /staff/api/exports/payouts"
+            title="exports.payoutsTitle"
+            send={(asked) => call('POST /staff/api/exports/payouts', { body: { ...asked, state: view } })}
+          >
+            <p>
+              <strong>{t(`payouts.view_${view}`)}</strong>
+            </p>
+          </ExportButton>
+          <ViewMenu room="payouts" />
+        </Row>
+      }
+    >
       <Tabs
         label={t('payouts.views')}
         tabs={PAYOUT_VIEWS.map((one) => ({

@@ -1,4 +1,3 @@
-import type { Role } from '@krapao/contract/staff/permissions';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
@@ -11,7 +10,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
-  const [roles, setRoles] = useState<readonly Role[]>([]);
+  const [roles, setRoles] = useState<readonly string[]>([]);
   return (
     <ActionDialog
       title={t('people.add')}

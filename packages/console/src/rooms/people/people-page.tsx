@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react';
-import { codeText, useT, type Translate } from '../../lib/i18n.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useT, type Translate } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/reads.ts';
 import { useMay, useStaff } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,9 +13,8 @@ import { When } from '../../ui/when.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
 import type { Person } from './person.ts';
+import { roleName } from './role.ts';
 import { RolesDialog } from './roles-dialog.tsx';
-
-const NO_INPUT = {};
 
 type Open = { action: 'add' } | { action: 'roles' | 'disable'; person: Person };
 
@@ -23,7 +23,9 @@ export function PeoplePage() {
   const t = useT();
   const may = useMay();
   const { id: ownId } = useStaff();
-  const pages = usePages('GET /staff/api/staff', NO_INPUT);
+  const { role } = useSearch({ from: '/people' });
+  const input = useMemo(() => ({ query: { role } }), [role]);
+  const pages = usePages('GET /staff/api/staff', input);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const mayAct = may('POST /staff/api/staff/:id/roles');
@@ -42,6 +44,12 @@ export function PeoplePage() {
         )
       }
     >
+      {role !== undefined && (
+        <Row>
+          <strong>{t('ownRoles.filtered', { name: roleName(role) })}</strong>
+          <Link to="/people">{t('ownRoles.showAll')}</Link>
+        </Row>
+      )}
       <Panel>
         <Loaded read={pages}>
           {(items) =>
@@ -83,7 +91,7 @@ function columnsOf(t: Translate, renderActions: (person: Person) => ReactNode): 
       renderCell: (one) => (
         <Row>
           {one.roles.map((role) => (
-            <Chip key={role}>{codeText('roles', role)}</Chip>
+            <Chip key={role}>{roleName(role)}</Chip>
           ))}
           {one.isDisabled && <Chip tone="bad">{t('people.disabled')}</Chip>}
         </Row>

@@ -1,4 +1,3 @@
-import { ROLES, type Role } from '@krapao/contract/staff/permissions';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
@@ -9,7 +8,7 @@ import { RoleChoice } from './role-choice.tsx';
 /** Proposes other roles of a person; a disabled one may sign in again. */
 export function RolesDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const t = useT();
-  const [roles, setRoles] = useState<readonly Role[]>(ROLES.filter((role) => person.roles.includes(role)));
+  const [roles, setRoles] = useState<readonly string[]>(person.roles);
   return (
     <ActionDialog
       title={t('people.rolesTitle', { name: person.name })}

@@ -58,6 +58,10 @@ export const actions = {
   'staff.roles': 'Change roles',
   correction: 'Correct a member’s data',
   'slip.accept': 'Credit a slip',
+  'role.add': 'Make a role',
+  'role.change': 'Change a role',
+  'role.remove': 'Remove a role',
+  'export.members': 'Export members',
 } as const;
 
 /** Acts in the record. */
@@ -122,6 +126,22 @@ export const acts = {
   'slip.accept.refuse': 'Slip not credited',
   'slip.refuse': 'Slip refused',
   'slip.picture': 'Picture of a slip seen',
+  'role.add.propose': 'Role proposed',
+  'role.add.approve': 'Role approved',
+  'role.add.refuse': 'Role refused',
+  'role.change.propose': 'Change of a role proposed',
+  'role.change.approve': 'Change of a role approved',
+  'role.change.refuse': 'Change of a role refused',
+  'role.remove.propose': 'Removal of a role proposed',
+  'role.remove.approve': 'Removal of a role approved',
+  'role.remove.refuse': 'Removal of a role refused',
+  'export.members.propose': 'Export of members proposed',
+  'export.members.approve': 'Export of members approved',
+  'export.members.refuse': 'Export of members refused',
+  'export.members': 'Members exported',
+  'export.payouts': 'Payouts exported',
+  'export.audit': 'Record of acts exported',
+  'export.download': 'Export downloaded',
 } as const;
 
 /** Fields of proposals, clues and changes. */
@@ -171,6 +191,24 @@ export const fields = {
   'from.accountNo': 'Sender’s account',
   'from.name': 'Sender',
   wasCredited: 'Credited before',
+  name: 'Name',
+  email: 'E-mail',
+  permissions: 'Permissions',
+  before: 'Before',
+  exportId: 'Export',
+  kind: 'List',
+  rows: 'Rows',
+  isMasked: 'Masked',
+  downloads: 'Downloads',
+  added: 'Added',
+  removed: 'Removed',
+  'filter.query': 'Search',
+  'filter.state': 'State',
+  'filter.subject': 'About',
+  'filter.actor': 'Staff member',
+  'filter.action': 'Action',
+  'filter.from': 'From',
+  'filter.until': 'Before',
 } as const;
 
 /** Why something waits for a person. */
@@ -226,4 +264,9 @@ export const values = {
   refused: 'Refused',
   true: 'Yes',
   false: 'No',
+  members: 'Members',
+  payouts: 'Payouts',
+  audit: 'Audit',
+  review: 'Waiting',
+  decided: 'Decided',
 } as const;

@@ -57,6 +57,10 @@ export const actions: Words['actions'] = {
   'staff.roles': 'ປ່ຽນສິດ',
   correction: 'ແກ້ໄຂຂໍ້ມູນສະມາຊິກ',
   'slip.accept': 'ໃຫ້ເຄຣດິດສະລິບ',
+  'role.add': 'ສ້າງຊຸດສິດ',
+  'role.change': 'ແກ້ໄຂຊຸດສິດ',
+  'role.remove': 'ລຶບຊຸດສິດ',
+  'export.members': 'ສົ່ງອອກສະມາຊິກ',
 };
 
 export const acts: Words['acts'] = {
@@ -120,6 +124,22 @@ export const acts: Words['acts'] = {
   'slip.accept.refuse': 'ບໍ່ໃຫ້ເຄຣດິດສະລິບ',
   'slip.refuse': 'ປະຕິເສດສະລິບ',
   'slip.picture': 'ເບິ່ງຮູບສະລິບ',
+  'role.add.propose': 'ຂໍຊຸດສິດໃໝ່',
+  'role.add.approve': 'ອະນຸມັດຊຸດສິດໃໝ່',
+  'role.add.refuse': 'ປະຕິເສດຊຸດສິດໃໝ່',
+  'role.change.propose': 'ຂໍແກ້ໄຂຊຸດສິດ',
+  'role.change.approve': 'ອະນຸມັດແກ້ໄຂຊຸດສິດ',
+  'role.change.refuse': 'ປະຕິເສດແກ້ໄຂຊຸດສິດ',
+  'role.remove.propose': 'ຂໍລຶບຊຸດສິດ',
+  'role.remove.approve': 'ອະນຸມັດລຶບຊຸດສິດ',
+  'role.remove.refuse': 'ປະຕິເສດລຶບຊຸດສິດ',
+  'export.members.propose': 'ຂໍສົ່ງອອກສະມາຊິກ',
+  'export.members.approve': 'ອະນຸມັດສົ່ງອອກສະມາຊິກ',
+  'export.members.refuse': 'ປະຕິເສດສົ່ງອອກສະມາຊິກ',
+  'export.members': 'ສົ່ງອອກສະມາຊິກແລ້ວ',
+  'export.payouts': 'ສົ່ງອອກລາຍການຖອນແລ້ວ',
+  'export.audit': 'ສົ່ງອອກບັນທຶກການເຮັດວຽກແລ້ວ',
+  'export.download': 'ດາວໂຫຼດໄຟລ໌ສົ່ງອອກ',
 };
 
 export const fields: Words['fields'] = {
@@ -168,6 +188,24 @@ export const fields: Words['fields'] = {
   'from.accountNo': 'ບັນຊີຂອງຜູ້ສົ່ງ',
   'from.name': 'ຜູ້ສົ່ງ',
   wasCredited: 'ໄດ້ຮັບເຄຣດິດກ່ອນແລ້ວ',
+  name: 'ຊື່',
+  email: 'ອີເມລ',
+  permissions: 'ສິດ',
+  before: 'ກ່ອນ',
+  exportId: 'ການສົ່ງອອກ',
+  kind: 'ລາຍການ',
+  rows: 'ຈຳນວນແຖວ',
+  isMasked: 'ປິດບັງຂໍ້ມູນ',
+  downloads: 'ດາວໂຫຼດ',
+  added: 'ເພີ່ມ',
+  removed: 'ເອົາອອກ',
+  'filter.query': 'ຄົ້ນຫາ',
+  'filter.state': 'ສະຖານະ',
+  'filter.subject': 'ເລື່ອງ',
+  'filter.actor': 'ພະນັກງານ',
+  'filter.action': 'ການເຮັດວຽກ',
+  'filter.from': 'ຕັ້ງແຕ່',
+  'filter.until': 'ກ່ອນ',
 };
 
 export const whys: Words['whys'] = {
@@ -220,4 +258,9 @@ export const values: Words['values'] = {
   refused: 'ປະຕິເສດ',
   true: 'ແມ່ນ',
   false: 'ບໍ່ແມ່ນ',
+  members: 'ສະມາຊິກ',
+  payouts: 'ຖອນເງິນ',
+  audit: 'ບັນທຶກການເຮັດວຽກ',
+  review: 'ລໍກວດ',
+  decided: 'ຕັດສິນແລ້ວ',
 };

@@ -57,6 +57,10 @@ export const actions: Words['actions'] = {
   'staff.roles': 'เปลี่ยนสิทธิ์',
   correction: 'แก้ไขข้อมูลสมาชิก',
   'slip.accept': 'ให้เครดิตสลิป',
+  'role.add': 'สร้างชุดสิทธิ์',
+  'role.change': 'แก้ไขชุดสิทธิ์',
+  'role.remove': 'ลบชุดสิทธิ์',
+  'export.members': 'ส่งออกสมาชิก',
 };
 
 export const acts: Words['acts'] = {
@@ -120,6 +124,22 @@ export const acts: Words['acts'] = {
   'slip.accept.refuse': 'ไม่ให้เครดิตสลิป',
   'slip.refuse': 'ปฏิเสธสลิป',
   'slip.picture': 'ดูรูปสลิป',
+  'role.add.propose': 'ขอชุดสิทธิ์ใหม่',
+  'role.add.approve': 'อนุมัติชุดสิทธิ์ใหม่',
+  'role.add.refuse': 'ปฏิเสธชุดสิทธิ์ใหม่',
+  'role.change.propose': 'ขอแก้ไขชุดสิทธิ์',
+  'role.change.approve': 'อนุมัติแก้ไขชุดสิทธิ์',
+  'role.change.refuse': 'ปฏิเสธแก้ไขชุดสิทธิ์',
+  'role.remove.propose': 'ขอลบชุดสิทธิ์',
+  'role.remove.approve': 'อนุมัติลบชุดสิทธิ์',
+  'role.remove.refuse': 'ปฏิเสธลบชุดสิทธิ์',
+  'export.members.propose': 'ขอส่งออกสมาชิก',
+  'export.members.approve': 'อนุมัติส่งออกสมาชิก',
+  'export.members.refuse': 'ปฏิเสธส่งออกสมาชิก',
+  'export.members': 'ส่งออกสมาชิกแล้ว',
+  'export.payouts': 'ส่งออกรายการถอนแล้ว',
+  'export.audit': 'ส่งออกบันทึกการทำงานแล้ว',
+  'export.download': 'ดาวน์โหลดไฟล์ส่งออก',
 };
 
 export const fields: Words['fields'] = {
@@ -168,6 +188,24 @@ export const fields: Words['fields'] = {
   'from.accountNo': 'บัญชีของผู้ส่ง',
   'from.name': 'ผู้ส่ง',
   wasCredited: 'ได้รับเครดิตก่อนแล้ว',
+  name: 'ชื่อ',
+  email: 'อีเมล',
+  permissions: 'สิทธิ์',
+  before: 'ก่อน',
+  exportId: 'การส่งออก',
+  kind: 'รายการ',
+  rows: 'จำนวนแถว',
+  isMasked: 'ปิดบังข้อมูล',
+  downloads: 'ดาวน์โหลด',
+  added: 'เพิ่ม',
+  removed: 'เอาออก',
+  'filter.query': 'ค้นหา',
+  'filter.state': 'สถานะ',
+  'filter.subject': 'เรื่อง',
+  'filter.actor': 'พนักงาน',
+  'filter.action': 'การทำงาน',
+  'filter.from': 'ตั้งแต่',
+  'filter.until': 'ก่อน',
 };
 
 export const whys: Words['whys'] = {
@@ -220,4 +258,9 @@ export const values: Words['values'] = {
   refused: 'ปฏิเสธ',
   true: 'ใช่',
   false: 'ไม่ใช่',
+  members: 'สมาชิก',
+  payouts: 'ถอนเงิน',
+  audit: 'บันทึกการทำงาน',
+  review: 'รอตรวจ',
+  decided: 'ตัดสินแล้ว',
 };

@@ -1,4 +1,4 @@
-import { permissionsOf, type Permission } from '@krapao/contract/staff/permissions';
+import type { Permission } from '@krapao/contract/staff/permissions';
 import type { z } from 'zod';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -6,7 +6,7 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { newId } from '../../kernel/ids.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, recordingRefusal, type Actor } from '../staff-audit/service.ts';
-import { namesOfStaff, rolesForDecision } from '../staff/queries.ts';
+import { namesOfStaff, permissionsForDecision } from '../staff/queries.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { findShown, listShown, openRows, type ShownApproval } from './list.ts';
 
@@ -24,6 +24,8 @@ export interface ApprovableAction<P> {
    * @throws StaffError NOT_POSSIBLE when the rules no longer hold: nothing is decided then
    */
   carryOut: (tx: Tx, payload: P, proposal: CarriedOut) => Promise<unknown>;
+  /** Runs in the transaction that refuses it. */
+  onRefused?: (tx: Tx, payload: P) => Promise<void>;
   /** Called after the transaction that carried it out. */
   afterwards?: (payload: P) => void;
 }
@@ -38,6 +40,9 @@ export interface CarriedOut {
   reason: string;
   /** Name of the person who approved it. */
   decider: string;
+  deciderId: string;
+  /** Permissions of that person, read under lock. */
+  permissions: readonly Permission[];
 }
 
 export interface Proposal {
@@ -215,7 +220,7 @@ export class Approvals {
     const action = this.#actionOf(row.action);
     const payload = action.payload.parse(row.payload);
     // Read again under lock: a role that was taken away a moment ago decides nothing.
-    const permissions = permissionsOf(await rolesForDecision(tx, staff.id));
+    const permissions = await permissionsForDecision(tx, staff.id);
     if (!permissions.includes(action.permissionOf(payload))) throw new StaffError('FORBIDDEN');
     if (row.decided_at) throw new StaffError('ALREADY_DECIDED');
     const now = this.#clock.now();
@@ -227,8 +232,9 @@ export class Approvals {
       .execute();
     const isApproved = decision === 'approve';
     const after = isApproved
-      ? await action.carryOut(tx, payload, { ...row, decider: staff.name })
+      ? await action.carryOut(tx, payload, { ...row, decider: staff.name, deciderId: staff.id, permissions })
       : undefined;
+    if (!isApproved) await action.onRefused?.(tx, payload);
     await recordAct(tx, {
       actor,
       action: `${row.action}.${decision}`,

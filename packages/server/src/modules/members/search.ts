@@ -21,6 +21,10 @@ export interface FoundMember {
   foundBy: FoundBy;
 }
 
+const columns = sql`m.id, m.username as phone, m.name, m.bank_code as "bankCode",
+  m.bank_account_no as "accountNo", m.bank_account_name as "accountName", m.currency,
+  m.disabled_at is not null as "isFrozen", m.created_at as "createdAt"`;
+
 /** Digits of an account's or a phone's end that find it. */
 const END = 4;
 
@@ -86,10 +90,16 @@ export async function searchMembers(
         from (${sql.join(candidates(text, place), sql` union all `)}) c (id, found_by)
         group by id order by id limit ${place.most}
     )
-    select m.id, m.username as phone, m.name, m.bank_code as "bankCode", m.bank_account_no as "accountNo",
-        m.bank_account_name as "accountName", m.currency, m.disabled_at is not null as "isFrozen",
-        m.created_at as "createdAt", f.found_by as "foundBy"
+    select ${columns}, f.found_by as "foundBy"
       from found f join member m on m.id = f.id
       order by m.id`.execute(queries);
+  return rows;
+}
+
+/** Lists all members by id. */
+export async function listMembers(queries: Queries, { after, most }: ListPlace): Promise<FoundMember[]> {
+  const { rows } = await sql<FoundMember>`
+    select ${columns}, 'member' as "foundBy" from member m
+      where m.id > ${after ?? ''} order by m.id limit ${most}`.execute(queries);
   return rows;
 }

@@ -20,7 +20,7 @@ import {
   type MemberContact,
   type MemberMovement,
 } from './read.ts';
-import { searchMembers } from './search.ts';
+import { listMembers, searchMembers } from './search.ts';
 
 const LISTED_AT_MOST = 100;
 
@@ -51,9 +51,16 @@ export class Members {
     this.#sessions = parts.sessions;
   }
 
-  /** Finds members, a page at a time. */
-  async search(staff: StaffCaller, { query, after }: { query: string; after?: string | undefined }) {
-    const { page, next } = cutPage(await searchMembers(this.#database.queries, query, placeAfter(after)));
+  /** Finds members, or lists all without a query, a page at a time. @param size rows of a page */
+  async search(
+    staff: StaffCaller,
+    { query, after, size }: { query?: string | undefined; after?: string | undefined; size?: number },
+  ) {
+    const place = placeAfter(after, size);
+    const { queries } = this.#database;
+    const found =
+      query === undefined ? await listMembers(queries, place) : await searchMembers(queries, query, place);
+    const { page, next } = cutPage(found, size);
     const items = page.map((member) => ({
       id: member.id,
       phone: shownTo(staff, member.phone),

@@ -81,18 +81,25 @@ export class PayoutReview {
     });
   }
 
-  /** Lists payouts, a page at a time: open ones oldest first, decided ones newest first. */
+  /**
+   * Lists payouts, a page at a time: open ones oldest first, decided ones newest first.
+   * @param size rows of a page
+   */
   async list(
     staff: StaffCaller,
-    { state, after }: { state: 'review' | 'held' | 'decided'; after?: string | undefined },
+    {
+      state,
+      after,
+      size,
+    }: { state: 'review' | 'held' | 'decided'; after?: string | undefined; size?: number },
   ): Promise<{ items: ShownPayout[]; next: string | null }> {
-    const place = placeAfter(after);
+    const place = placeAfter(after, size);
     const { queries } = this.#database;
     const found =
       state === 'decided'
         ? await listDecided(queries, place)
         : await listOpen(queries, state === 'held' ? 'held' : 'waiting', place);
-    const { page, next } = cutPage(found);
+    const { page, next } = cutPage(found, size);
     return { items: await this.#show(staff, page), next };
   }
 

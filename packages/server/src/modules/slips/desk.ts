@@ -1,5 +1,4 @@
 import { parseDecimal, toWire, ZERO } from '@krapao/contract/money';
-import { permissionsOf } from '@krapao/contract/staff/permissions';
 import type { SlipRefusal } from '@krapao/contract/staff/slips';
 import { z } from 'zod';
 import type { ContentStore } from '../../content/store.ts';
@@ -14,7 +13,7 @@ import { findWallet } from '../account/queries.ts';
 import type { Approvals } from '../approvals/service.ts';
 import type { IncomingTransfers } from '../incoming/service.ts';
 import { recordAct, recordingRefusal, type Actor } from '../staff-audit/service.ts';
-import { rolesForDecision } from '../staff/queries.ts';
+import { permissionsForDecision } from '../staff/queries.ts';
 import { acceptSlipIn, type SlipTransfer } from './acceptance.ts';
 import { findAnswer } from './answers.ts';
 import {
@@ -201,7 +200,7 @@ export class SlipDesk {
 
 /** Reads the person's rights at this time: a role that was taken away a moment ago decides nothing. */
 async function assertMayAct(tx: Tx, staff: StaffCaller): Promise<void> {
-  const permissions = permissionsOf(await rolesForDecision(tx, staff.id));
+  const permissions = await permissionsForDecision(tx, staff.id);
   if (!permissions.includes('suspense.act')) throw new StaffError('FORBIDDEN');
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/open.ts';
+import { LIST_PAGE } from '../../kernel/list-page.ts';
 import { idOfStaff } from '../staff/queries.ts';
 
-const PAGE = 50;
 /** Larger than any id. */
 const PAST_ALL = 2n ** 62n;
 
@@ -11,7 +11,19 @@ const firstSince = (time: string) =>
   sql<bigint>`(select id from staff_audit where at >= ${time}::timestamptz order by at, id limit 1)`;
 
 /** Words with which subjects begin; an id follows. */
-const KINDS = ['member', 'payout', 'deposit', 'transfer', 'approval', 'slip', 'gift', 'staff', 'view'];
+const KINDS = [
+  'member',
+  'payout',
+  'deposit',
+  'transfer',
+  'approval',
+  'slip',
+  'gift',
+  'staff',
+  'view',
+  'role',
+  'export',
+];
 
 /** Subjects that a filter means: one in full, or all with an id. */
 const subjectsOf = (given: string): string[] =>
@@ -27,14 +39,14 @@ export interface AuditFilter {
   after?: string | undefined;
 }
 
-/** Lists recorded acts, newest first, a page at a time. */
-export async function listActs(queries: Queries, filter: AuditFilter) {
+/** Lists recorded acts, newest first, a page at a time. @param size rows of a page */
+export async function listActs(queries: Queries, filter: AuditFilter, size = LIST_PAGE) {
   const { subject, actor, action, from, until, after } = filter;
   let query = queries
     .selectFrom('staff_audit')
     .selectAll()
     .orderBy('id', 'desc')
-    .limit(PAGE + 1);
+    .limit(size + 1);
   if (subject) query = query.where('subject', 'in', subjectsOf(subject));
   if (actor) {
     const id = actor.includes('@') ? await idOfStaff(queries, actor) : actor;
@@ -47,7 +59,7 @@ export async function listActs(queries: Queries, filter: AuditFilter) {
   if (until) query = query.where('id', '<', sql<bigint>`coalesce(${firstSince(until)}, ${PAST_ALL}::bigint)`);
   if (after) query = query.where('id', '<', BigInt(after));
   const rows = await query.execute();
-  const items = rows.slice(0, PAGE).map((row) => ({
+  const items = rows.slice(0, size).map((row) => ({
     id: String(row.id),
     at: row.at.toISOString(),
     actor: { id: row.actor, name: row.actor_name, roles: row.roles },
@@ -62,5 +74,5 @@ export async function listActs(queries: Queries, filter: AuditFilter) {
     approvalId: row.approval_id,
     hash: row.hash.toString('hex'),
   }));
-  return { items, next: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
+  return { items, next: rows.length > size ? (items.at(-1)?.id ?? null) : null };
 }

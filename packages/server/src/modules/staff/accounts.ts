@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@krapao/contract/staff/permissions';
+import { isBuiltInRole, ROLES, type Role } from '@krapao/contract/staff/permissions';
 import { email as emailAddress } from '@krapao/contract/staff/session';
 import type { Database, Tx } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -9,6 +9,7 @@ import { hashToken, newToken } from '../../kernel/secrets.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { assertStaffPassword } from './passwords.ts';
+import { lockOwnRoles } from './queries.ts';
 
 export interface DemoPerson {
   email: string;
@@ -53,11 +54,14 @@ export class StaffAccounts {
     person: { email: string; name: string; roles: readonly string[] },
     actor: Actor,
   ): Promise<string> {
-    const roles = person.roles.map(toRole);
+    const { roles } = person;
     if (roles.length === 0) throw new StaffCommandError(`--role: one or more of ${ROLES.join(', ')}`);
     const { data: email } = emailAddress.safeParse(person.email);
     if (email === undefined) throw new StaffCommandError(`${person.email}: is not an e-mail address`);
     return this.#database.transaction(async (tx) => {
+      const own = await lockOwnRoles(tx, roles);
+      const unknown = roles.find((role) => !isBuiltInRole(role) && !own.has(role));
+      if (unknown !== undefined) throw new StaffCommandError(`--role: there is no role ${unknown}`);
       const id = await insertPerson(tx, { email, name: person.name, roles });
       if (id === undefined) throw new StaffCommandError(`${email}: there is such a staff member`);
       const token = await this.#newLink(tx, id);
@@ -185,7 +189,7 @@ async function removeFactors(tx: Tx, staffId: string): Promise<void> {
 /** @returns the id; undefined when the address is taken */
 export async function insertPerson(
   tx: Tx,
-  person: { email: string; name: string; roles: readonly Role[]; passwordHash?: string },
+  person: { email: string; name: string; roles: readonly string[]; passwordHash?: string },
 ): Promise<string | undefined> {
   const { email, name, roles, passwordHash } = person;
   const added = await tx
@@ -200,10 +204,4 @@ export async function insertPerson(
     .values(roles.map((role) => ({ staff_id: added.id, role })))
     .execute();
   return added.id;
-}
-
-function toRole(name: string): Role {
-  const role = ROLES.find((known) => known === name);
-  if (!role) throw new StaffCommandError(`--role: ${name} is none of ${ROLES.join(', ')}`);
-  return role;
 }

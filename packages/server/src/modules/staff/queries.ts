@@ -1,4 +1,4 @@
-import type { Role } from '@krapao/contract/staff/permissions';
+import { permissionsOf, type Permission } from '@krapao/contract/staff/permissions';
 import type { Queries, Tx } from '../../database/open.ts';
 
 /** Returns the names of staff members by their ids. */
@@ -18,10 +18,10 @@ export async function idOfStaff(queries: Queries, email: string): Promise<string
 }
 
 /**
- * Returns the roles of a staff member, locked until the transaction ends, so that none is taken away meanwhile.
+ * Returns the permissions of a staff member, locked until the transaction ends, so that none is taken away meanwhile.
  * None for a person who is disabled.
  */
-export async function rolesForDecision(tx: Tx, staffId: string): Promise<Role[]> {
+export async function permissionsForDecision(tx: Tx, staffId: string): Promise<Permission[]> {
   const person = await tx
     .selectFrom('staff')
     .select('id')
@@ -36,7 +36,25 @@ export async function rolesForDecision(tx: Tx, staffId: string): Promise<Role[]>
     .where('staff_id', '=', staffId)
     .forShare()
     .execute();
-  return rows.map(({ role }) => role as Role);
+  const roles = rows.map(({ role }) => role);
+  const own = await lockOwnRoles(tx, roles);
+  return permissionsOf(roles, [...own.values()].flat());
+}
+
+/** Returns the permissions of those roles that the operator has made, locked against changes. */
+export async function lockOwnRoles(
+  tx: Tx,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (names.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('staff_own_role')
+    .select(['name', 'permissions'])
+    .where('name', 'in', names)
+    .orderBy('name')
+    .forShare()
+    .execute();
+  return new Map(rows.map(({ name, permissions }) => [name, permissions]));
 }
 
 /** Returns whether a staff member has a passkey. */

@@ -1,4 +1,5 @@
 import { staffPeople } from '@krapao/contract/staff/people';
+import { staffRoles } from '@krapao/contract/staff/roles';
 import { staffSession as calls } from '@krapao/contract/staff/session';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { Waiting, type StaffRouter } from '../../http/staff-router.ts';
@@ -6,6 +7,7 @@ import { actorOf } from '../staff-audit/service.ts';
 import type { StaffAccounts } from './accounts.ts';
 import type { Passkeys } from './passkeys.ts';
 import { OWN_SIGN_IN } from './own-sign-in.ts';
+import type { OwnRoles } from './own-roles.ts';
 import type { StaffPeople } from './people.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { StaffSessions } from './sessions.ts';
@@ -79,7 +81,7 @@ export function staffRoutes(
 
 /** Routes of the list of staff and their roles. */
 export function peopleRoutes(router: StaffRouter, people: StaffPeople): void {
-  router.add(staffPeople['GET /staff/api/staff'], ({ query }) => people.list(query.after));
+  router.add(staffPeople['GET /staff/api/staff'], ({ query }) => people.list(query));
   router.add(
     staffPeople['POST /staff/api/staff'],
     async (call) => new Waiting(await people.proposeNew(call.staff, actorOf(call.staff, call), call.body)),
@@ -91,6 +93,23 @@ export function peopleRoutes(router: StaffRouter, people: StaffPeople): void {
   router.add(staffPeople['POST /staff/api/staff/:id/disable'], async (call) => ({
     ended: await people.disable(call.staff, actorOf(call.staff, call), call.params.id, call.body.reason),
   }));
+}
+
+/** Routes of roles. */
+export function roleRoutes(router: StaffRouter, roles: OwnRoles): void {
+  router.add(staffRoles['GET /staff/api/roles'], () => roles.list());
+  router.add(
+    staffRoles['POST /staff/api/roles'],
+    async (call) => new Waiting(await roles.proposeNew(call.staff, actorOf(call.staff, call), call.body)),
+  );
+  router.add(
+    staffRoles['POST /staff/api/roles/change'],
+    async (call) => new Waiting(await roles.proposeChange(call.staff, actorOf(call.staff, call), call.body)),
+  );
+  router.add(
+    staffRoles['POST /staff/api/roles/removal'],
+    async (call) => new Waiting(await roles.proposeRemoval(call.staff, actorOf(call.staff, call), call.body)),
+  );
 }
 
 const shown = ({ id, email, name, roles, permissions, mustSetUpFactor }: StaffCaller) => ({

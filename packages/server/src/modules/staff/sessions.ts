@@ -1,4 +1,4 @@
-import { permissionsOf, type Role } from '@krapao/contract/staff/permissions';
+import { permissionsOf } from '@krapao/contract/staff/permissions';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
 import type { Caller } from '../../domain/caller.ts';
@@ -253,9 +253,12 @@ export class StaffSessions {
           or exists (select from staff_passkey k where k.staff_id = staff.id))`.as('has_factor'),
         eb
           .selectFrom('staff_role')
-          .select(sql<Role[]>`coalesce(array_agg(role order by role), '{}')`.as('roles'))
+          .select(sql<string[]>`coalesce(array_agg(role order by role), '{}')`.as('roles'))
           .whereRef('staff_role.staff_id', '=', 'staff.id')
           .as('roles'),
+        // The operator's own roles permit what they permit at this moment.
+        sql<string[]>`array(select unnest(o.permissions) from staff_role r
+          join staff_own_role o on o.name = r.role where r.staff_id = staff.id)`.as('own_permissions'),
       ])
       .where('s.token_hash', '=', hashToken(token))
       .where('s.seen_at', '>', new Date(now.getTime() - IDLE_MS))
@@ -269,7 +272,7 @@ export class StaffSessions {
       email: row.email,
       name: row.name,
       roles,
-      permissions: permissionsOf(roles),
+      permissions: permissionsOf(roles, row.own_permissions),
       sessionId: row.session_id,
       mustSetUpFactor: this.#factorIsRequired && !row.has_factor,
     };

@@ -1,4 +1,4 @@
-import { ROLE_PERMISSIONS, ROLES } from '@krapao/contract/staff/permissions';
+import { PERMISSIONS, ROLE_PERMISSIONS, ROLES, type Permission } from '@krapao/contract/staff/permissions';
 import { staffRoutes } from '@krapao/contract/staff/routes';
 import type { StaffRouteSpec } from '@krapao/contract/staff/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -216,9 +216,38 @@ describe('the staff of the demo', () => {
   });
 });
 
+/** Adds a role of the operator, and a person who has it alone. Returns their signed-in browser. */
+async function personWith(permissions: readonly Permission[], n: number): Promise<StaffBrowser> {
+  const { queries } = server.database;
+  const name = `Own role ${n}`;
+  await queries
+    .insertInto('staff_own_role')
+    .values({ name, permissions: [...permissions] })
+    .execute();
+  const email = `own${n}@staff.example`;
+  await server.staff!.console.accounts.addDemo([{ email, name, role: 'content' }], STAFF_PASSWORD);
+  await queries
+    .updateTable('staff_role')
+    .set({ role: name })
+    .where('staff_id', '=', (eb) => eb.selectFrom('staff').select('id').where('email', '=', email))
+    .execute();
+  const browser = browserAt(server);
+  await browser.signIn(email);
+  return browser;
+}
+
 describe('permissions', () => {
-  it('decide every call of every role, and no call is open without a session', async () => {
-    const people = await staffOf(server, ...ROLES);
+  it('decide every call of every role, the operator’s own included, and no call is open without a session', async () => {
+    const roles: { name: string; permissions: readonly Permission[]; browser: StaffBrowser }[] = [];
+    const builtIn = await staffOf(server, ...ROLES);
+    for (const [index, name] of ROLES.entries()) {
+      roles.push({ name, permissions: ROLE_PERMISSIONS[name], browser: builtIn[index]! });
+    }
+    // Two halves of all permissions, which no built-in role has like that.
+    for (const half of [0, 1]) {
+      const permissions = PERMISSIONS.filter((_, index) => index % 2 === half);
+      roles.push({ name: `own ${half}`, permissions, browser: await personWith(permissions, half) });
+    }
     const guest = browserAt(server);
     for (const { method, path, permission } of specs) {
       const key = `${method} ${path.replace(':id', '0190b0a8-0000-7000-8000-000000000000')}`;
@@ -227,10 +256,10 @@ describe('permissions', () => {
       expect((await guest.call(key, body)).code, key).toBe('UNAUTHORIZED');
       // It would end the sessions that the other calls need.
       if (key === 'DELETE /staff/api/session') continue;
-      for (const [index, role] of ROLES.entries()) {
-        const { code } = await people[index]!.call(key, body);
-        const isForbidden = permission !== 'session' && !ROLE_PERMISSIONS[role].includes(permission);
-        expect(code === 'FORBIDDEN', `${role} ${key}`).toBe(isForbidden);
+      for (const { name, permissions, browser } of roles) {
+        const { code } = await browser.call(key, body);
+        const isForbidden = permission !== 'session' && !permissions.includes(permission);
+        expect(code === 'FORBIDDEN', `${name} ${key}`).toBe(isForbidden);
       }
     }
   });

@@ -1,12 +1,12 @@
 import { minor } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cell } from '../../kernel/csv.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { cell } from './csv.ts';
 
 /** An independent RFC 4180 parser. */
 function parse(text: string): string[][] {

@@ -4,14 +4,11 @@ import type { StatementType } from '@krapao/contract/statement';
 import type { Content } from '../../content/schema.ts';
 import type { Language } from '../../content/fields.ts';
 import type { Member } from '../../domain/member.ts';
-import { inBangkok } from '../../kernel/bangkok-time.ts';
+import { bangkokTime, BYTE_ORDER_MARK, csvLine } from '../../kernel/csv.ts';
 import type { TransferState } from '../../ledger/types.ts';
 import { isCorrection } from '../../ledger/kinds/registry.ts';
 import { descriptionIn } from './present.ts';
 import type { StatementRow } from './repo.ts';
-
-/** Marks the text as UTF-8 for spreadsheets. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 interface Words {
   columns: readonly [
@@ -125,12 +122,12 @@ export async function* writeCsv(
   const words = WORDS[language];
   const names = namesOf(content, language).set(MAIN_WALLET, words.mainWallet);
   const place = (code: string): string => names.get(code) ?? code;
-  yield BYTE_ORDER_MARK + line(words.columns);
+  yield BYTE_ORDER_MARK + csvLine(words.columns);
   for await (const rows of batches) {
     yield rows
       .map((row) => {
         const { type, from, to, reward } = row.purpose;
-        return line([
+        return csvLine([
           bangkokTime(row.createdAt),
           isCorrection(row.kind) ? words.correction : words.types[type],
           words.states[row.state],
@@ -156,21 +153,4 @@ function namesOf(
     ...[...gateways, ...banks].map((bank) => [bank.code, isThai ? bank.nameTH : bank.nameEN] as const),
     ...providers.map(({ code, name }) => [code, name[language]] as const),
   ]);
-}
-
-/** Formats a time as `2026-11-20 17:04:05`, which spreadsheets recognise. */
-const bangkokTime = (at: Date): string => inBangkok(at).slice(0, 19).replace('T', ' ');
-
-/** Figures are our own, so their minus sign needs no escaping. */
-const line = (cells: readonly (string | { figure: string })[]): string =>
-  `${cells.map((one) => (typeof one === 'string' ? cell(one) : one.figure)).join(',')}\r\n`;
-
-/**
- * Formats a cell by RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe in front,
- * including text with full-width signs of East Asian keyboards. The operator, banks and providers wrote some
- * of these texts.
- */
-export function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
