@@ -9,6 +9,12 @@ export interface IncomingCallback {
   rawBody: string;
 }
 
+/**
+ * What a callback says. `nothing`: it is about something of ours that has not changed. `unconfirmed`: the service was
+ * asked about it and did not tell; it may come again. Null: it is not authentic.
+ */
+export type CallbackReading<T> = T | RejectedEntry | 'nothing' | 'unconfirmed' | null;
+
 export interface GatewayOrder {
   /** Our unique reference. */
   reference: string;
@@ -16,6 +22,8 @@ export interface GatewayOrder {
   currency: Currency;
   expiresAt: Date;
   callbackUrl: string;
+  /** The member’s bank account, for gateways that take money from it alone. */
+  payer?: { name: string; bankCode: string; accountNo: string };
 }
 
 /** A payment received by the gateway. */
@@ -38,10 +46,11 @@ export interface PaymentGateway {
   /** Lists every payment the gateway has received since then, for reconciliation. */
   paymentsSince(since: Date): Promise<Outcome<Listing<GatewayPayment>>>;
   /**
-   * Returns the payment in an authentic callback, or why it cannot be taken in; null when it is not
-   * authentic.
+   * Returns the payment in an authentic callback, or why it cannot be taken in. A gateway that signs none is asked.
    */
-  readCallback(callback: IncomingCallback): GatewayPayment | RejectedEntry | null;
+  readCallback(
+    callback: IncomingCallback,
+  ): CallbackReading<GatewayPayment> | Promise<CallbackReading<GatewayPayment>>;
   /**
    * Reads a rejected payment again, as it was sent.
    * @param form `listed` for a list, `callback` for an authentic callback
