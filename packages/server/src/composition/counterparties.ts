@@ -63,6 +63,14 @@ export interface Counterparties {
   off: PartsOff;
 }
 
+/** Returns the codes of the content's banks by their three digits. */
+export const bankCodesOf = ({ banks: { banks } }: Content): ReadonlyMap<string, string> =>
+  new Map(
+    banks.flatMap(({ code, bankOfThailandNo }) =>
+      bankOfThailandNo === undefined ? [] : [[bankOfThailandNo, code]],
+    ),
+  );
+
 /** Wraps a port, for instance to count its calls. */
 export type Wrap = <P extends object>(counterparty: string, port: P) => P;
 
@@ -118,11 +126,7 @@ export class Connections {
 
   /** Connects the providers of new content and updates the parts that are off. Never fails. */
   async follow(content: Content): Promise<void> {
-    this.#bankCodes = new Map(
-      content.banks.banks.flatMap(({ code, bankOfThailandNo }) =>
-        bankOfThailandNo === undefined ? [] : [[bankOfThailandNo, code]],
-      ),
-    );
+    this.#bankCodes = bankCodesOf(content);
     const faults = await findPartFaults(this.#settings, content);
     const connected = new Map<string, ConnectedProvider>();
     // A disabled provider may hold members' credit, so it is connected if possible.
