@@ -33,6 +33,7 @@ export const operatorTools = [
   command('backups', 'Lists the recorded copies of the database, or records one of another tool.'),
   command('content', 'Loads the content of CONTENT_DIR; lists, shows and restores versions.'),
   command('control', 'Shows the stops of payouts, deposits and game credit, or sets one.'),
+  command('counterparties', 'Calls every connected service harmlessly and says what is wrong.'),
   command('draws', 'Draws from the wheel and compares the results with its weights.'),
   command('gifts', 'Lists the gift links that need manual review, or closes one.'),
   command('members', 'Freezes or unfreezes a member, or shows a member’s status.'),

@@ -15,7 +15,7 @@ import { noServiceRecords } from './unconnected.ts';
  * Returns the prefix of a part's settings: `gateway:KBANK` has `GATEWAY_KBANK_URL` and
  * `GATEWAY_KBANK_SECRET`.
  */
-const settingOf = (part: Part): string => {
+export const settingOf = (part: Part): string => {
   const [kind = '', code] = part.split(':');
   return [kind.toUpperCase(), ...(code === undefined ? [] : [code])].join('_');
 };
@@ -64,7 +64,7 @@ export function readValues(
  * Returns the parts that the content uses, each with a counterparty. All content uses the SMS service and the
  * bank.
  */
-function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Part[] {
+export function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Part[] {
   const banks = depositAccounts.banks.filter(({ enabled }) => enabled);
   const modes = new Set(depositAccounts.wallets.filter(({ enabled }) => enabled).map(({ mode }) => mode));
   const isPaidByQr = (code: string) => banks.some((bank) => bank.bankCode === code && paysByQr(bank));

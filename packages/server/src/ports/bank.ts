@@ -1,6 +1,7 @@
 import type { Minor } from '@krapao/contract/money';
 import type { Differs, NotFound, Outcome } from './outcome.ts';
 import type { CallbackReading, IncomingCallback } from './payment-gateway.ts';
+import type { CheckedService } from './service-check.ts';
 
 export interface Payout {
   /** Our unique reference. A repeated order has no second effect. */
@@ -29,7 +30,7 @@ export interface PayoutDecision {
 }
 
 /** The bank that pays members out. */
-export interface Bank {
+export interface Bank extends CheckedService {
   payOut(payout: Payout): Promise<Outcome<PayoutStatus>>;
   /** `not_found`: it may be ordered. `differs`: a person must look at it, and it must not be ordered again. */
   lookUp(reference: string): Promise<Outcome<RecordedPayout> | NotFound | Differs>;

@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import type { Listing, RejectedEntry } from './listing.ts';
 import type { NotFound, Outcome } from './outcome.ts';
+import type { CheckedService } from './service-check.ts';
 
 /** A raw incoming callback, for checking its signature. */
 export interface IncomingCallback {
@@ -37,7 +38,7 @@ export interface GatewayPayment {
 }
 
 /** A gateway that creates payment QR codes and reports payments. */
-export interface PaymentGateway {
+export interface PaymentGateway extends CheckedService {
   /** Creates an order. The value is the text of the QR code. */
   createOrder(order: GatewayOrder): Promise<Outcome<string>>;
   cancelOrder(reference: string): Promise<Outcome | NotFound>;

@@ -24,6 +24,8 @@ const STATUSES: Readonly<Record<string, PayoutStatus>> = {
 export function createPayonexBank(parts: PayonexParts): Bank {
   const payouts = new PayonexRecords(parts, 'withdraw');
   return {
+    check: () => parts.client.check(),
+
     async payOut({
       reference,
       amount,

@@ -1,6 +1,12 @@
-import { unknown, type Unknown } from '../../ports/outcome.ts';
+import { done, refused, unknown, type Outcome, type Unknown } from '../../ports/outcome.ts';
 import { readObject } from '../http/read-answer.ts';
-import { callService, JSON_BODY, type ServiceAnswer, type ServiceConnection } from '../http/service-call.ts';
+import {
+  callService,
+  isRefusalStatus,
+  JSON_BODY,
+  type ServiceAnswer,
+  type ServiceConnection,
+} from '../http/service-call.ts';
 import { codeOf, isSuccess, readToken } from './transform.ts';
 
 export interface PayonexConnection extends ServiceConnection {
@@ -15,6 +21,8 @@ export interface PayonexConnection extends ServiceConnection {
 export class PayonexClient {
   readonly #connection: PayonexConnection;
   #token: Promise<string | Unknown> | undefined;
+  /** Whether the last try for a token was refused. */
+  #keysRefused = false;
 
   constructor(connection: PayonexConnection) {
     this.#connection = connection;
@@ -26,6 +34,15 @@ export class PayonexClient {
 
   post(path: string, content: object): Promise<ServiceAnswer | Unknown> {
     return this.#call('POST', path, content);
+  }
+
+  /** Asks for the balance. @returns it in baht; null when it is not told; refused when our keys are not taken */
+  async check(): Promise<Outcome<string | null>> {
+    const answer = await this.get('/profile/balance');
+    if (answer.outcome === 'unknown') return this.#keysRefused ? refused(answer.reason) : answer;
+    if (!isSuccess(answer)) return unknown(`code ${codeOf(answer) || answer.status}`);
+    const { balance } = readObject(answer.body['data']);
+    return done(typeof balance === 'number' || typeof balance === 'string' ? `${balance} baht` : null);
   }
 
   /** Makes a call with the token. A call that is refused for its token had no effect and is made once more. */
@@ -55,6 +72,7 @@ export class PayonexClient {
     const { accessKey, secretKey } = this.#connection;
     const answer = await this.#send('POST', '/authenticate', {}, { accessKey, secretKey });
     if (answer.outcome === 'unknown') return unknown(`no token: ${answer.reason}`, false);
+    this.#keysRefused = !isSuccess(answer) && isRefusalStatus(answer.status);
     const token = isSuccess(answer) ? readToken(readObject(answer.body['data'])) : '';
     return token || unknown(`no token: code ${codeOf(answer) || answer.status}`, false);
   }

@@ -22,6 +22,8 @@ const PAID = 'SUCCESS';
 export function createPayonexGateway(parts: PayonexParts): PaymentGateway {
   const deposits = new PayonexRecords(parts, 'deposit');
   return {
+    check: () => parts.client.check(),
+
     async createOrder({ reference, amount, currency, payer }) {
       if (currency !== 'BAHT') return refused('it takes baht alone');
       if (!payer) return refused('the payer’s bank account is not known');

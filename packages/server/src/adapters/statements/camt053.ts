@@ -41,8 +41,10 @@ export async function* readCamt053(
   let count = 0;
   for await (const event of readElements(texts, 'Stmt')) {
     if (event.event === 'begin') {
-      if (event.name === 'Document' && !NAMESPACE.test(event.space)) throw new StatementError('it is no CAMT.053');
-      if (event.name === 'Stmt') statement = { id: '', accountNo: '', balances: new Map(), sum: 0n, entries: 0 };
+      if (event.name === 'Document' && !NAMESPACE.test(event.space))
+        throw new StatementError('it is no CAMT.053');
+      if (event.name === 'Stmt')
+        statement = { id: '', accountNo: '', balances: new Map(), sum: 0n, entries: 0 };
     } else if (event.event === 'end') {
       if (event.name !== 'Stmt' || !statement) continue;
       assertBalanced(statement);
@@ -73,7 +75,10 @@ function* readEntry(
   statement.sum += mark === 'CRDT' ? amount : -amount;
   const aside = (reason: string): RejectedEntry => ({
     reason,
-    text: JSON.stringify({ account: statement.accountNo, statement: statement.id, entry }).slice(0, LONGEST_KEPT),
+    text: JSON.stringify({ account: statement.accountNo, statement: statement.id, entry }).slice(
+      0,
+      LONGEST_KEPT,
+    ),
   });
   if (['true', '1'].includes(textAt(entry, 'RvslInd'))) return void (yield aside('a booking is taken back'));
   if (mark === 'DBIT') return;

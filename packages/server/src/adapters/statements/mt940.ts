@@ -45,7 +45,8 @@ export function* readMt940(
       if (statement) throw new StatementError('a statement has no closing balance');
       statement = { ...NEW };
     } else if (!statement) {
-      if (place === 0 || !AFTER_CLOSING.includes(tag)) throw new StatementError(`:${tag}: is not expected here`);
+      if (place === 0 || !AFTER_CLOSING.includes(tag))
+        throw new StatementError(`:${tag}: is not expected here`);
     } else if (tag === '25') {
       statement.accountNo = accountOf(value);
     } else if (tag === '28' || tag === '28C') {
@@ -99,7 +100,8 @@ function readLine(
   statement.entries += 1;
   statement.balance += mark === 'C' || mark === 'RD' ? amount : -amount;
   const day = readDay(valueDay);
-  const text = (): string => JSON.stringify({ accountNo, day, mark, amount: toDecimal(amount), value, about });
+  const text = (): string =>
+    JSON.stringify({ accountNo, day, mark, amount: toDecimal(amount), value, about });
   if (mark === 'D') return undefined;
   if (mark !== 'C') return { reason: 'a booking is taken back', text: text() };
   if (amount === 0n) return { reason: 'amount is not above zero', text: text() };
@@ -141,7 +143,9 @@ const accountOf = (value: string): string =>
 /** Returns the sender of the subfields `?30` bank, `?31` account, `?32` and `?33` name. */
 function senderOf(about: string, bankCodeOf: (number: string) => string) {
   const joined = about.replaceAll('\n', '');
-  const parts = new Map(Array.from(joined.matchAll(/\?(\d\d)([^?]*)/g), ([, name, text]) => [name, text ?? '']));
+  const parts = new Map(
+    Array.from(joined.matchAll(/\?(\d\d)([^?]*)/g), ([, name, text]) => [name, text ?? '']),
+  );
   const told = (name: string): string => parts.get(name) ?? '';
   return {
     fromBankCode: bankCodeOf(told('30').trim()),

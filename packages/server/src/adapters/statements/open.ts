@@ -17,7 +17,10 @@ export async function openStatement(
 ): Promise<OpenedStatement> {
   const rest = bytes[Symbol.asyncIterator]();
   const head = await headOf(rest);
-  const beginning = head.toString('latin1').replaceAll('\0', '').replace(/^(ï»¿|ÿþ|þÿ)?\s*/, '');
+  const beginning = head
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(ï»¿|ÿþ|þÿ)?\s*/, '');
   if (beginning.startsWith('<')) {
     const texts = decode(head, rest, xmlEncoding(head));
     return { format: 'CAMT.053', entries: readCamt053(texts, bankCodeOf) };

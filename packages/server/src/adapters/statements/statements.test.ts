@@ -19,19 +19,26 @@ async function read(file: string | Uint8Array, size = 50): Promise<(StatementEnt
 
 /** Returns the text in the Thai encoding: its letters are one after another, as in Unicode. */
 const inThai = (text: string): Buffer =>
-  Buffer.from(Array.from(text, (letter) => {
-    const code = letter.charCodeAt(0);
-    return code < 0x80 ? code : code - 0x0e00 + 0xa0;
-  }));
+  Buffer.from(
+    Array.from(text, (letter) => {
+      const code = letter.charCodeAt(0);
+      return code < 0x80 ? code : code - 0x0e00 + 0xa0;
+    }),
+  );
 
 describe('MT940', () => {
   const ABOUT = ':86:?20PROMPTPAY?30004?310987654321?32SOMYING?33 JAIDEE\n';
-  const file = ({ lines = `:61:2605010501C500,00NTRFNONREF//FT2612100001\n${ABOUT}`, closing = 'C260501THB1500,' } = {}) =>
+  const file = ({
+    lines = `:61:2605010501C500,00NTRFNONREF//FT2612100001\n${ABOUT}`,
+    closing = 'C260501THB1500,',
+  } = {}) =>
     `:20:STMT1\n:25:KASITHBK/000-1-23457-2\n:28C:121/1\n:60F:C260430THB1000,00\n${lines}:62F:${closing}\n:64:C260501THB1500,\n`;
 
   it('is read: credits alone, by day, with the bank’s reference and the sender', async () => {
     const lines = `:61:2605010501C500,00NTRFNONREF//FT2612100001\n${ABOUT}:61:260501D20,5NCHGNONREF//FT2612100002\nfee\n:86:FEE\n:61:260501C,25NINTNONREF\n`;
-    const [first, second, ...others] = await read(file({ lines: lines.replace('C,25', 'C0,25'), closing: 'C260501THB1479,75' }));
+    const [first, second, ...others] = await read(
+      file({ lines: lines.replace('C,25', 'C0,25'), closing: 'C260501THB1479,75' }),
+    );
     expect(first).toEqual({
       currency: 'BAHT',
       transfer: {
@@ -45,7 +52,9 @@ describe('MT940', () => {
         isDayOnly: true,
       },
     });
-    expect(second).toMatchObject({ transfer: { reference: '2026-05-01/121/1#3', amount: 25n, fromAccountNo: '' } });
+    expect(second).toMatchObject({
+      transfer: { reference: '2026-05-01/121/1#3', amount: 25n, fromAccountNo: '' },
+    });
     expect(others).toEqual([]);
   });
 
@@ -76,7 +85,9 @@ describe('MT940', () => {
     const back = await read(file({ lines: ':61:260501RD500,NTRFNONREF//FT1\n' }));
     expect(back).toMatchObject([{ reason: 'a booking is taken back' }]);
     expect(await read(file().replaceAll('THB', 'USD'))).toMatchObject([{ reason: 'the currency is USD' }]);
-    expect(await read(file({ lines: ':61:260501RC500,NTRFNONREF//FT1\n', closing: 'C260501THB500,' }))).toHaveLength(1);
+    expect(
+      await read(file({ lines: ':61:260501RC500,NTRFNONREF//FT1\n', closing: 'C260501THB500,' })),
+    ).toHaveLength(1);
   });
 
   it.each<[string, string]>([
@@ -145,7 +156,12 @@ describe('CAMT.053', () => {
 
   it('is read with a status and a party of the older versions, a day alone, and zeros behind the amount', async () => {
     const details = `<TxDtls>${PARTY.replaceAll(/<\/?Pty>/g, '')}</TxDtls>`;
-    const old = entry({ status: '<Sts>BOOK</Sts>', amount: '500.00000', date: '<Dt>2026-05-01</Dt>', details });
+    const old = entry({
+      status: '<Sts>BOOK</Sts>',
+      amount: '500.00000',
+      date: '<Dt>2026-05-01</Dt>',
+      details,
+    });
     const at = new Date('2026-04-30T17:00:00Z');
     expect(await read(file(old))).toEqual([
       { ...EXPECTED, transfer: { ...EXPECTED.transfer, at, isDayOnly: true } },
@@ -161,7 +177,9 @@ describe('CAMT.053', () => {
     const part = (amount: string, ref: string) =>
       `<TxDtls><Refs><AcctSvcrRef>${ref}</AcctSvcrRef></Refs><Amt Ccy="THB">${amount}</Amt>${PARTY}</TxDtls>`;
     const amounts = async (details: string) =>
-      (await read(file(entry({ details })))).map((one) => 'transfer' in one && [one.transfer.amount, one.transfer.reference]);
+      (await read(file(entry({ details })))).map(
+        (one) => 'transfer' in one && [one.transfer.amount, one.transfer.reference],
+      );
     expect(await amounts(part('200', 'A') + part('300', 'B'))).toEqual([
       [20_000n, '2026-05-01/A'],
       [30_000n, '2026-05-01/B'],
@@ -174,7 +192,12 @@ describe('CAMT.053', () => {
     const reasons = (await read(file(odd.map((changes) => entry(changes)).join('')))).map(
       (one) => 'reason' in one && one.reason,
     );
-    expect(reasons).toEqual(['a booking is taken back', 'the currency is USD', 'it has no day', 'amount is not above zero']);
+    expect(reasons).toEqual([
+      'a booking is taken back',
+      'the currency is USD',
+      'it has no day',
+      'amount is not above zero',
+    ]);
   });
 
   it('has balances that fit', async () => {
@@ -188,7 +211,8 @@ describe('CAMT.053', () => {
     async function* long(): AsyncGenerator<Uint8Array> {
       const [before, after] = file('|').split('|');
       yield Buffer.from(before!);
-      for (let number = 0; number < count; number += 1) yield Buffer.from(entry({ ref: `R${number}`, details: '' }));
+      for (let number = 0; number < count; number += 1)
+        yield Buffer.from(entry({ ref: `R${number}`, details: '' }));
       yield Buffer.from(after!);
     }
     const { entries } = await openStatement(long(), () => '');

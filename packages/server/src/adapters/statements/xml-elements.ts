@@ -24,10 +24,7 @@ export type XmlEvent =
  * whole, at its end. No document type and so no entity of its own is taken.
  * @throws StatementError for what is no well-formed XML
  */
-export async function* readElements(
-  texts: AsyncIterable<string>,
-  around: string,
-): AsyncGenerator<XmlEvent> {
+export async function* readElements(texts: AsyncIterable<string>, around: string): AsyncGenerator<XmlEvent> {
   const parser = sax.parser(true, { xmlns: true, position: true });
   const ready: XmlEvent[] = [];
   const open: string[] = [];

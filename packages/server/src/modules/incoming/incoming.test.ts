@@ -190,7 +190,10 @@ describe('transfers that statement and slip tell of', () => {
     const day = (text: string) => ({ at: new Date(`${text}T00:00:00+07:00`), isDayOnly: true as const });
     const ofDay = (one: Case, on: string) => ({ ...told({ ...one, ...day(on) }), isDayOnly: true as const });
     const byDay = (one: Case, reference: string, on = '2026-05-01', from = SENDER): Promise<void> =>
-      incoming[0].fromStatement({ ...ofDay(one, on), from, reference }, from === SENDER ? one.wallet : 'hidden_account');
+      incoming[0].fromStatement(
+        { ...ofDay(one, on), from, reference },
+        from === SENDER ? one.wallet : 'hidden_account',
+      );
 
     it('are credited once on one day, whichever comes first, and twice when there are two', async () => {
       const slipFirst = await newCase(made);

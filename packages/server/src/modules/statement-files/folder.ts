@@ -36,7 +36,8 @@ export class StatementFolder {
       // A file that changed while it was read is read again.
       if ((await stateOf(file)) !== state) continue;
       this.#done.set(name, state);
-      if (outcome === 'unreadable') this.#logger.error({ name, why: told.why }, 'a statement file is not readable');
+      if (outcome === 'unreadable')
+        this.#logger.error({ name, why: told.why }, 'a statement file is not readable');
       else if (outcome === 'taken') this.#logger.info({ name, ...told }, 'a statement file was read');
     }
     this.#seen = seen;

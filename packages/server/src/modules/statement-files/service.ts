@@ -79,7 +79,8 @@ export class StatementFiles {
     }
     await this.#database.transaction(async (tx) => {
       await addFile(tx, { digest, name: file.name, format, ...counts });
-      if (actor) await recordAct(tx, { ...actOf(actor, file.name), outcome: 'done', after: { digest, ...counts } });
+      if (actor)
+        await recordAct(tx, { ...actOf(actor, file.name), outcome: 'done', after: { digest, ...counts } });
     });
     return { outcome: 'taken', ...counts, why: '' };
   }
@@ -97,12 +98,19 @@ export class StatementFiles {
       if ('reason' in entry) continue;
       const { toAccountNo } = entry.transfer;
       const currency = currencies.get(toAccountNo);
-      if (currency === undefined) throw new StatementError(`the account ${toAccountNo} is none of the content`);
-      if (currency !== entry.currency) throw new StatementError(`the account ${toAccountNo} is in ${currency}`);
+      if (currency === undefined)
+        throw new StatementError(`the account ${toAccountNo} is none of the content`);
+      if (currency !== entry.currency)
+        throw new StatementError(`the account ${toAccountNo} is in ${currency}`);
     }
   }
 
-  async #unreadable(name: string, digest: string, why: string, actor: Actor | undefined): Promise<StatementRead> {
+  async #unreadable(
+    name: string,
+    digest: string,
+    why: string,
+    actor: Actor | undefined,
+  ): Promise<StatementRead> {
     if (actor) {
       const act = { ...actOf(actor, name), outcome: 'refused' as const, reason: why, after: { digest } };
       await this.#database.transaction((tx) => recordAct(tx, act));
@@ -133,7 +141,11 @@ export class StatementFiles {
   }
 }
 
-const actOf = (actor: Actor, name: string) => ({ actor, action: 'statement.read', subject: `statement ${name}` });
+const actOf = (actor: Actor, name: string) => ({
+  actor,
+  action: 'statement.read',
+  subject: `statement ${name}`,
+});
 
 async function digestOf({ open }: StatementFile): Promise<string> {
   const hash = createHash('sha256');

@@ -15,10 +15,14 @@ const ACCOUNT = '0001234572';
 const CALL = 'POST /staff/api/statements';
 
 /** Returns a statement of one account: amounts with the reference and the sender of each. */
-function mt940(entries: readonly { amount: number; ref: string; from?: string }[], account = ACCOUNT): string {
+function mt940(
+  entries: readonly { amount: number; ref: string; from?: string }[],
+  account = ACCOUNT,
+): string {
   const sum = (amount: number): string => amount.toFixed(2).replace('.', ',');
   const lines = entries.map(
-    ({ amount, ref, from }) => `:61:260501C${sum(amount)}NTRFNONREF//${ref}\n:86:?30004${from ? `?31${from}` : ''}\n`,
+    ({ amount, ref, from }) =>
+      `:61:260501C${sum(amount)}NTRFNONREF//${ref}\n:86:?30004${from ? `?31${from}` : ''}\n`,
   );
   const total = entries.reduce((all, { amount }) => all + amount, 0);
   return `:20:S\n:25:${account}\n:28C:1/1\n:60F:C260430THB0,00\n${lines.join('')}:62F:C260501THB${sum(total)}\n`;
@@ -99,7 +103,11 @@ describe('statement files', () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ['a balance that does not fit', mt940([{ amount: 1, ref: 'C1' }]).replace('THB1,00', 'THB2,00'), /closing balance/],
+    [
+      'a balance that does not fit',
+      mt940([{ amount: 1, ref: 'C1' }]).replace('THB1,00', 'THB2,00'),
+      /closing balance/,
+    ],
     ['an account of somebody else', mt940([{ amount: 1, ref: 'C2' }], '999999'), /999999/],
     ['another currency', mt940([{ amount: 1, ref: 'C3' }]).replaceAll('THB', 'LAK'), /BAHT/],
     ['a web page', '<html></html>', /./],
