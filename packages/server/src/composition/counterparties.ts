@@ -50,6 +50,8 @@ export interface Counterparties {
   sms: Sms;
   bank: Bank;
   bankFeed: BankFeed;
+  /** False where statement files alone tell of transfers to the bank accounts. */
+  isBankFed: boolean;
   ewalletFeed: EwalletFeed;
   /** The digital wallet that reports by callbacks; undefined where it has a feed. */
   ewalletWebhook: EwalletWebhook | undefined;
@@ -153,6 +155,7 @@ export class Connections {
     return {
       sms: this.#connectSms() ?? noSms,
       bank: this.#connectBank() ?? noBank,
+      isBankFed: this.#settings.services.bankFeed === 'house',
       bankFeed: this.#connectBankFeed() ?? noFeed(isOff('bank')),
       ...this.#connectEwallet(isOff('ewallet')),
       giftWallet: this.#connectGift() ?? noGiftWallet,

@@ -3,7 +3,7 @@ import { createSlipLookup } from '../adapters/slip-lookup-service.ts';
 import type { Content } from '../content/schema.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { MAINTENANCE_AT_PROVIDER, NO_PLAYER_AT_PROVIDER, type GameProvider } from '../ports/game-provider.ts';
-import type { NotFound, Outcome, Refused, Unknown } from '../ports/outcome.ts';
+import { unknown, type NotFound, type Outcome, type Refused, type Unknown } from '../ports/outcome.ts';
 import type { Part } from '../ports/part.ts';
 import type { CheckedService } from '../ports/service-check.ts';
 import type { ServiceRecords } from '../ports/service-records.ts';
@@ -155,10 +155,9 @@ const ofProvider = ({ outcome, reason }: Refused | Unknown): Probed =>
 
 /** Returns the call of a port that has one for checks. */
 function asker(port: CheckedService): (() => Promise<Probed>) | undefined {
-  const { check } = port;
-  if (!check) return undefined;
+  if (!port.check) return undefined;
   return async () => {
-    const told = await check.call(port);
+    const told = (await port.check?.()) ?? unknown('it has no check');
     if (told.outcome === 'done') return told.value === null ? RIGHT : { ...RIGHT, balance: told.value };
     return told.outcome === 'refused' ? { is: 'refused', reason: told.reason } : unclear(told.reason);
   };

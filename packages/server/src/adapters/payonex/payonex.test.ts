@@ -63,10 +63,9 @@ describe('PayoneX', () => {
   const enter = (body: Record<string, unknown>, type: string): Record<string, unknown> => {
     const { amount, referenceId, customerUuid } = body;
     const now = Date.now();
-    const record = {
-      ...{ uuid: randomUUID(), type, status: 'PROCESSING', amount, referenceId, customerUuid },
-      ...{ createdAt: now, updatedAt: now },
-    };
+    const times = { createdAt: now, updatedAt: now };
+    const asked = { amount, referenceId, customerUuid };
+    const record = { uuid: randomUUID(), type, status: 'PROCESSING', ...asked, ...times };
     listed.push(record);
     return record;
   };

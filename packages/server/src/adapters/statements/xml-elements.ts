@@ -31,9 +31,6 @@ export async function* readElements(texts: AsyncIterable<string>, around: string
   const inside: XmlElement[] = [];
   let count = 0;
   let fault: Error | undefined;
-  parser.onerror = (error) => {
-    fault ??= error;
-  };
   parser.ondoctype = () => {
     fault ??= new Error('a document type is not taken');
   };
@@ -55,8 +52,10 @@ export async function* readElements(texts: AsyncIterable<string>, around: string
     const element = inside.at(-1);
     if (element) element.text += text;
   };
-  parser.ontext = addText;
-  parser.oncdata = addText;
+  const keepFault = (error: Error): void => {
+    fault ??= error;
+  };
+  Object.assign(parser, { onerror: keepFault, ontext: addText, oncdata: addText });
   parser.onclosetag = () => {
     const name = open.pop() ?? '';
     const element = inside.pop();
