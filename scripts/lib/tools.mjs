@@ -75,9 +75,12 @@ const tools = [...operatorTools, ...developerTools];
 /** Tools by their names in 1.1.14, which still work. @type {Readonly<Record<string, string>>} */
 const FORMER = { unclear: 'review', torture: 'chaos' };
 
+/** Commands that came after 1.1.14. */
+const NEW_COMMANDS = [FORMER.unclear, 'staff', 'counterparties'];
+
 /** Operators' commands of 1.1.14: npm scripts, which still work in this version. */
 export const formerScripts = [
-  ...operatorTools.map(({ name }) => name).filter((name) => name !== FORMER.unclear && name !== 'staff'),
+  ...operatorTools.map(({ name }) => name).filter((name) => !NEW_COMMANDS.includes(name)),
   'unclear',
 ];
 

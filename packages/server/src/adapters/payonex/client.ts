@@ -14,6 +14,8 @@ export interface PayonexConnection extends ServiceConnection {
   secretKey: string;
 }
 
+const TOKEN_REFUSED: readonly string[] = ['40100', '40101'];
+
 /**
  * Calls of PayoneX. Several public programs agree on the calls; statuses and codes are of one source. All calls of a
  * process share one token. It is fetched once for all that wait for it, and again when the service no longer takes it.
@@ -91,5 +93,7 @@ export class PayonexClient {
   }
 }
 
+/** Returns whether a call was refused for its token: by the status, or by the code with another one. */
 const isTokenRefused = (answer: ServiceAnswer | Unknown): boolean =>
-  answer.outcome === 'answer' && answer.status === 401;
+  answer.outcome === 'answer' &&
+  (answer.status === 401 || (isRefusalStatus(answer.status) && TOKEN_REFUSED.includes(codeOf(answer))));

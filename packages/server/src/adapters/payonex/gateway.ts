@@ -14,6 +14,8 @@ import { PayonexRecords, type PayonexParts } from './records.ts';
 import { readRecord, readUuid, type PayonexRecord } from './transform.ts';
 
 const PAID = 'SUCCESS';
+/** An order may be paid long after it was made, and the list has it at its making. */
+const LATE_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * Deposits by QR code at PayoneX. It cannot cancel an order. Its callbacks are not signed: one is a hint, taken for an
@@ -47,7 +49,7 @@ export function createPayonexGateway(parts: PayonexParts): PaymentGateway {
     },
 
     async paymentsSince(since) {
-      const listed = await deposits.list(since, isPaidDeposit);
+      const listed = await deposits.list(new Date(since.getTime() - LATE_MS), isPaidDeposit);
       if (listed.outcome !== 'done') return listed;
       const { entries, rejected } = readEach(listed.value, readListed);
       return done({ entries: entries.filter(({ paidAt }) => paidAt >= since), rejected });

@@ -182,6 +182,7 @@ describe('PayoneX', () => {
       ['a uuid that is a path', 200, { ...OK, data: { uuid: '../profile', qrCode: QR } }],
       ['too many requests', 429, { success: false, code: '40001' }],
       ['a fault', 500, { success: false, code: '40001' }],
+      ['a route that there is not', 404, { success: false, code: '40400' }],
       ['a code that nobody names', 400, { success: false, code: '49999' }],
     ])('tell nothing by %s, and are not made again', async (_name, status, body) => {
       const asked = order();
@@ -318,6 +319,21 @@ describe('PayoneX', () => {
       expect(await gateway.readCallback(told)).toBe('unconfirmed');
     });
 
+    it('are not believed by a callback about an order whose answer was lost, unless its record is the order’s', async () => {
+      const asked = order();
+      answering = workAndFallSilent;
+      await gateway.createOrder(asked);
+      answering = () => undefined;
+      const other = await made({ status: 'SUCCESS' });
+      for (const uuid of [other.uuid, randomUUID()]) {
+        expect(await gateway.readCallback(hint({ uuid, referenceId: asked.reference }))).toBeNull();
+      }
+      const own = listed.find(({ referenceId }) => referenceId === asked.reference)!;
+      own['status'] = 'SUCCESS';
+      const told = hint({ uuid: own['uuid'], referenceId: asked.reference });
+      expect(await gateway.readCallback(told)).toMatchObject({ reference: asked.reference, amount: 50_000n });
+    });
+
     it('are not asked about by a callback that names no order of ours', async () => {
       const { uuid, reference } = await made({ status: 'SUCCESS' });
       calls = [];
@@ -445,18 +461,21 @@ describe('PayoneX', () => {
       expect(pathsOf('/authenticate')).toHaveLength(1);
     });
 
-    it('are renewed once for all calls that an old one fails', async () => {
-      await gateway.paymentsSince(new Date());
-      answering = ({ path, authorization }, response) => {
-        if (path === '/authenticate') return json(response, { ...OK, data: { TOKEN: 'token-2' } });
-        return authorization === 'token-2'
-          ? undefined
-          : json(response, { success: false, code: '40101' }, 401);
-      };
-      const all = await Promise.all(Array.from({ length: 10 }, () => gateway.paymentsSince(new Date())));
-      for (const one of all) expect(one.outcome).toBe('done');
-      expect(pathsOf('/authenticate')).toHaveLength(2);
-    });
+    it.each([401, 400])(
+      'are renewed once for all calls that an old one fails with status %d',
+      async (status) => {
+        await gateway.paymentsSince(new Date());
+        answering = ({ path, authorization }, response) => {
+          if (path === '/authenticate') return json(response, { ...OK, data: { TOKEN: 'token-2' } });
+          return authorization === 'token-2'
+            ? undefined
+            : json(response, { success: false, code: '40101' }, status);
+        };
+        const all = await Promise.all(Array.from({ length: 10 }, () => gateway.paymentsSince(new Date())));
+        for (const one of all) expect(one.outcome).toBe('done');
+        expect(pathsOf('/authenticate')).toHaveLength(2);
+      },
+    );
 
     it('are renewed once for a call, and a payout that no token opens may be ordered later', async () => {
       on('/withdraw/request', (response) => json(response, { success: false, code: '40101' }, 401));

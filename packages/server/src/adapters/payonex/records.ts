@@ -106,7 +106,10 @@ export class PayonexRecords {
     reference: string,
     { theirs, begunAt }: ServiceRecord,
   ): Promise<Outcome<PayonexRecord> | NotFound> {
-    if (theirs !== null) return this.#askByUuid(theirs, reference);
+    if (theirs !== null) {
+      const asked = await this.#askByUuid(theirs, reference);
+      return asked.outcome === 'not_found' ? unknown('the record is gone, or is another one') : asked;
+    }
     const listed = await this.list(begunAt, (entry) => readRecord(entry)?.reference === reference);
     if (listed.outcome !== 'done') return listed;
     const record = readRecord(listed.value[0]);
@@ -129,21 +132,21 @@ export class PayonexRecords {
     if (!sent) return (await this.#records.find(serviceOf(OTHER[this.#type]), reference)) ? 'nothing' : null;
     if (sent.theirs !== null && sent.theirs !== uuid) return null;
     const asked = await this.#askByUuid(uuid, reference);
+    // A record that is not there or not ours says that the callback is not the service's.
+    if (asked.outcome === 'not_found' && sent.theirs === null) return null;
     if (asked.outcome !== 'done') return 'unconfirmed';
     await this.#records.keep(this.#service, reference, uuid);
     return asked.value;
   }
 
-  /** Asks about a record by its uuid. A record of another reference tells nothing. */
-  async #askByUuid(uuid: string, reference: string): Promise<Outcome<PayonexRecord>> {
+  /** Asks about a record by its uuid. @returns `not_found` also for a record of another reference or type */
+  async #askByUuid(uuid: string, reference: string): Promise<Outcome<PayonexRecord> | NotFound> {
     const answer = await this.#client.get(`/transactions/${uuid}`);
     if (answer.outcome === 'unknown') return answer;
+    if (isNotFound(answer)) return notFound;
     const record = isSuccess(answer) ? readRecord(answer.body['data']) : null;
-    if (!record || record.uuid !== uuid) {
-      return unknown(isNotFound(answer) ? 'the record is gone' : `status ${answer.status}, no record`);
-    }
-    const fault = this.#faultOf(record, reference);
-    return fault === '' ? done(record) : unknown(fault);
+    if (!record) return unknown(`status ${answer.status}, no record`);
+    return record.uuid === uuid && this.#faultOf(record, reference) === '' ? done(record) : notFound;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { MAX_MINOR, parseDecimal, toMinor, type Minor } from '@krapao/contract/money';
 import { isObject, readCode, readObject, readText, type JsonObject } from '../http/read-answer.ts';
-import { isRefusalStatus, type ServiceAnswer } from '../http/service-call.ts';
+import type { ServiceAnswer } from '../http/service-call.ts';
 
 type Answer = Pick<ServiceAnswer, 'status' | 'body'>;
 
@@ -18,6 +18,8 @@ export interface PayonexRecord {
   text: string;
 }
 
+/** Statuses with which codes count. A 404 may be that of a wrong address. */
+const REFUSING: readonly number[] = [200, 400, 409, 422];
 /** Codes that refuse a new deposit or payout for its content: fields, customer, limits, balance. */
 const REFUSALS: readonly string[] = ['40001', '40003', '40004', '40005', '40006', '40400'];
 const NOT_FOUND = '40400';
@@ -33,8 +35,7 @@ export const isSuccess = (answer: Answer): boolean =>
 /** Returns the code by which a request was refused; empty when the answer does not say that nothing happened. */
 export function refusalOf(answer: Answer): string {
   const code = codeOf(answer);
-  const saysNo =
-    answer.body['success'] === false && (answer.status === 200 || isRefusalStatus(answer.status));
+  const saysNo = answer.body['success'] === false && REFUSING.includes(answer.status);
   return saysNo && REFUSALS.includes(code) ? code : '';
 }
 

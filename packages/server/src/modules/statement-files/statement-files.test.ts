@@ -1,6 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { STATEMENT_MAX_BYTES } from '@krapao/contract/staff/incoming';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { Ledger } from '../../ledger/ledger.ts';
@@ -135,6 +136,11 @@ describe('statement files', () => {
     }
     const large = { name: 'x', content: 'A'.repeat(12_000_000) };
     expect((await cashier.call(CALL, large)).status).toBe(413);
+  });
+
+  it('are taken up to the largest size', async () => {
+    const large = `${mt940([])}${' '.repeat(STATEMENT_MAX_BYTES)}`.slice(0, STATEMENT_MAX_BYTES);
+    expect(await upload(large, 'large.sta')).toMatchObject({ outcome: 'taken', taken: 0 });
   });
 
   it('are read from the folder once they have been written', async () => {
