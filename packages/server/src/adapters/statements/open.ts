@@ -1,5 +1,4 @@
 import { StatementError, type OpenedStatement } from '../../ports/statement-file.ts';
-import { readCamt053 } from './camt053.ts';
 import { readMt940 } from './mt940.ts';
 import { decode, decodeUnnamed, headOf, xmlEncoding } from './text.ts';
 
@@ -22,6 +21,8 @@ export async function openStatement(
     .replaceAll('\0', '')
     .replace(/^(ï»¿|ÿþ|þÿ)?\s*/, '');
   if (beginning.startsWith('<')) {
+    // Loaded with its XML parser at first use.
+    const { readCamt053 } = await import('./camt053.ts');
     const texts = decode(head, rest, xmlEncoding(head));
     return { format: 'CAMT.053', entries: readCamt053(texts, bankCodeOf) };
   }
