@@ -108,7 +108,8 @@ export async function settingsPage() {
     'Each counterparty `NAME` that the content uses has two settings: `NAME_URL` is its address, `NAME_SECRET` the shared secret. With the sandbox on, the sandbox stands in for each one that is not set. A service that [a setting above](#services) names has its own settings: [services](protocol/adapters.md).',
     table([
       ['NAME', 'required while `SANDBOX=0`'],
-      ['`SMS`, `BANK`', 'always'],
+      ['`SMS`', 'always'],
+      ['`BANK`', 'unless `PAYOUT_SERVICE` names a service and `BANK_FEED=files`'],
       ['`PROVIDER_<CODE>`', 'for each enabled game provider, such as `PROVIDER_PG_URL`'],
       ['`GATEWAY_<CODE>`', 'for each deposit account paid by QR code, such as `GATEWAY_KBANK_URL`'],
       ['`SLIP`', 'with an account of `bankType: BANK`'],

@@ -33,6 +33,7 @@ export const operatorTools = [
   command('backups', 'Lists the recorded copies of the database, or records one of another tool.'),
   command('content', 'Loads the content of CONTENT_DIR; lists, shows and restores versions.'),
   command('control', 'Shows the stops of payouts, deposits and game credit, or sets one.'),
+  command('counterparties', 'Calls every connected service harmlessly and says what is wrong.'),
   command('draws', 'Draws from the wheel and compares the results with its weights.'),
   command('gifts', 'Lists the gift links that need manual review, or closes one.'),
   command('members', 'Freezes or unfreezes a member, or shows a member’s status.'),
@@ -74,9 +75,12 @@ const tools = [...operatorTools, ...developerTools];
 /** Tools by their names in 1.1.14, which still work. @type {Readonly<Record<string, string>>} */
 const FORMER = { unclear: 'review', torture: 'chaos' };
 
+/** Commands that came after 1.1.14. */
+const NEW_COMMANDS = [FORMER.unclear, 'staff', 'counterparties'];
+
 /** Operators' commands of 1.1.14: npm scripts, which still work in this version. */
 export const formerScripts = [
-  ...operatorTools.map(({ name }) => name).filter((name) => name !== FORMER.unclear && name !== 'staff'),
+  ...operatorTools.map(({ name }) => name).filter((name) => !NEW_COMMANDS.includes(name)),
   'unclear',
 ];
 

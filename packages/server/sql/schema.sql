@@ -305,6 +305,7 @@ create table incoming_transfer (
   slip_bank text,
   slip_ref text,
   created_at timestamp with time zone not null default now(),
+  day_only boolean not null default false,
   constraint incoming_transfer_account_no_statement_ref_key UNIQUE (account_no, statement_ref),
   constraint incoming_transfer_amount_check CHECK ((amount > 0)),
   constraint incoming_transfer_check CHECK (((slip_bank IS NULL) = (slip_ref IS NULL))),
@@ -312,6 +313,7 @@ create table incoming_transfer (
   constraint incoming_transfer_pkey PRIMARY KEY (id),
   constraint incoming_transfer_slip_bank_slip_ref_key UNIQUE (slip_bank, slip_ref)
 );
+CREATE INDEX incoming_transfer_day_only ON public.incoming_transfer USING btree (account_no, amount, transferred_at) WHERE day_only;
 CREATE INDEX incoming_transfer_match ON public.incoming_transfer USING btree (account_no, amount, transferred_at);
 
 -- table: invite_bonus
@@ -771,6 +773,18 @@ create table server_key (
   constraint server_key_pkey PRIMARY KEY (purpose)
 );
 
+-- table: service_record
+create table service_record (
+  service text not null,
+  ours text not null,
+  theirs text,
+  begun_at timestamp with time zone not null default now(),
+  constraint service_record_ours_check CHECK ((ours <> ''::text)),
+  constraint service_record_pkey PRIMARY KEY (service, ours),
+  constraint service_record_service_check CHECK ((service <> ''::text)),
+  constraint service_record_theirs_check CHECK ((theirs <> ''::text))
+);
+
 -- table: session
 create table session (
   id bigint not null generated always as identity,
@@ -1116,6 +1130,21 @@ create table staff_view (
   constraint staff_view_staff_id_room_name_key UNIQUE (staff_id, room, name)
 );
 CREATE INDEX staff_view_shared ON public.staff_view USING btree (name, id) WHERE shared;
+
+-- table: statement_file
+create table statement_file (
+  digest text not null,
+  name text not null,
+  format text not null,
+  taken integer not null,
+  aside integer not null,
+  read_at timestamp with time zone not null default now(),
+  constraint statement_file_aside_check CHECK ((aside >= 0)),
+  constraint statement_file_format_check CHECK ((format = ANY (ARRAY['MT940'::text, 'CAMT.053'::text]))),
+  constraint statement_file_name_check CHECK ((name <> ''::text)),
+  constraint statement_file_pkey PRIMARY KEY (digest),
+  constraint statement_file_taken_check CHECK ((taken >= 0))
+);
 
 -- table: suspense_end
 create table suspense_end (

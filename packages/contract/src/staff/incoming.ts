@@ -36,6 +36,20 @@ export const staffGift = z.object({
   reason: z.string(),
 });
 
+/** Largest statement file that staff upload, in bytes; larger ones are read from the folder. */
+export const STATEMENT_MAX_BYTES = 8 * 1_024 * 1_024;
+
+/** What became of a statement file. `known`: the same file was read before. `unreadable`: nothing of it was taken. */
+export const statementRead = z.object({
+  outcome: z.enum(['taken', 'known', 'unreadable']),
+  /** Number of transfers that were credited to members or suspense, now or before. */
+  taken: z.number().int(),
+  /** Number of entries that staff must look at. */
+  aside: z.number().int(),
+  /** Why it cannot be read; empty otherwise. */
+  why: z.string(),
+});
+
 /** Incoming money that waits for a person. */
 export const staffIncoming = defineStaffArea({
   'GET /staff/api/suspense': {
@@ -69,6 +83,20 @@ export const staffIncoming = defineStaffArea({
     response: z.object({ status: z.literal(true) }),
     waits,
     errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
+  },
+  'POST /staff/api/statements': {
+    method: 'POST',
+    path: '/staff/api/statements',
+    permission: 'suspense.act',
+    summary: 'Read a statement file of a bank, MT940 or CAMT.053; a file is read once',
+    body: z.object({
+      name: requiredText(TEXT_MAX.name),
+      /** Its bytes. */
+      content: z.base64().min(1),
+    }),
+    maxBytes: Math.ceil((STATEMENT_MAX_BYTES * 4) / 3) + 1_024,
+    response: statementRead,
+    errors: [],
   },
   'GET /staff/api/gifts': {
     method: 'GET',

@@ -23,6 +23,8 @@ export interface StaffRouteSpec {
   response: z.ZodType;
   /** True for a call that answers a file with the file's own type; `response` is then `z.never()`. */
   file?: true;
+  /** Largest body in bytes, for a call that takes a file; the server’s usual limit otherwise. */
+  maxBytes?: number;
   /** Reply with status 202: the action waits for a second person. */
   waits?: z.ZodType;
   /** Codes this call may answer, in addition to the general ones. */

@@ -12,5 +12,12 @@ export function createSmsService(options: SignedClientOptions): Sms {
       if (answer.outcome === 'unknown') return answer;
       return answer.status === 202 ? done(undefined) : notDone(answer);
     },
+
+    // A message without content is refused behind the signature.
+    async check() {
+      const answer = await client.post('/messages', {});
+      if (answer.outcome === 'unknown') return answer;
+      return answer.status === 400 ? done(null) : notDone(answer);
+    },
   };
 }

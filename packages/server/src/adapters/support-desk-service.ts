@@ -13,6 +13,13 @@ export function createSupportDesk(options: SignedClientOptions): SupportDesk {
       return answer.status === 200 || answer.status === 202 ? done(undefined) : notDone(answer);
     },
 
+    // A message without content is refused behind the signature.
+    async check() {
+      const answer = await client.post('/messages', {});
+      if (answer.outcome === 'unknown') return answer;
+      return answer.status === 400 ? done(null) : notDone(answer);
+    },
+
     readReply(callback) {
       const body = client.readCallback(callback);
       if (!body) return null;

@@ -106,6 +106,12 @@ describe('the audit of a long feed', () => {
     ]);
   });
 
+  it('finds nothing wrong with what a statement file told of, at any account', async () => {
+    await credit('2026-05-01/FT1');
+    await credit('2026-05-01/FT1', 'an account without a feed');
+    expect(await audit()).toEqual([]);
+  });
+
   it('finds what was credited at an account without a feed, and neither a slip nor the feed tells of', async () => {
     await credit('of nobody', '0009999999');
     await credit('in the feed', '0009999999');

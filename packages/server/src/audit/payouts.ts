@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { RecordedPayout } from '../ports/bank.ts';
-import type { NotFound, Outcome } from '../ports/outcome.ts';
+import type { Differs, NotFound, Outcome } from '../ports/outcome.ts';
 import { readPayouts, written, type BookedMovement } from './books.ts';
 import { AT_ONCE, type Comparison } from './counterparties.ts';
 import { Findings, type Check } from './finding.ts';
@@ -30,12 +30,12 @@ export function payoutCheck(comparison: Comparison): Check {
 
 function judge(
   payout: BookedMovement,
-  known: Outcome<RecordedPayout> | NotFound,
+  known: Outcome<RecordedPayout> | NotFound | Differs,
   { settledBefore }: Comparison,
   findings: Findings,
 ): void {
   const { id, state, amount, createdAt } = payout;
-  if (known.outcome === 'refused' || known.outcome === 'unknown') {
+  if (known.outcome !== 'done' && known.outcome !== 'not_found') {
     findings.notCompared(id, known.reason);
     return;
   }

@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../database/open.ts';
 import { UsageError, type CommandLine } from '../kernel/command-line.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
+import { createServiceRecords } from '../modules/service-records/repo.ts';
 import { runCommand } from './command.ts';
 
 interface Options extends AuditPeriod {
@@ -46,8 +47,9 @@ function readOptions({ values }: CommandLine<typeof AUDIT.options>): Options {
 async function findAll(database: Database, settings: Settings, options: Options): Promise<Finding[]> {
   if (options.isLedgerOnly) return auditLedger(database);
   const content = await new ContentStore(database).get();
+  const records = createServiceRecords(database);
   return runAudit(
-    { database, content, counterparties: await connectCounterparties(settings, content) },
+    { database, content, counterparties: await connectCounterparties(settings, content, { records }) },
     options,
   );
 }

@@ -7,6 +7,7 @@ import { usageOf, UsageError, type CommandLine } from '../kernel/command-line.ts
 import { readSettings, type Settings } from '../kernel/settings.ts';
 import { describe } from '../modules/rejected-entries/retry.ts';
 import { RejectedEntries, type StoredRejection } from '../modules/rejected-entries/service.ts';
+import { createServiceRecords } from '../modules/service-records/repo.ts';
 import { runCommand } from './command.ts';
 import { AUTHOR_OPTIONS } from './author-options.ts';
 
@@ -51,7 +52,9 @@ async function list(rejected: RejectedEntries): Promise<void> {
 
 async function retry(database: Database, settings: Settings, { id, by, reason }: Asked): Promise<void> {
   const content = new ContentStore(database);
-  const counterparties = await connectCounterparties(settings, await content.get());
+  const counterparties = await connectCounterparties(settings, await content.get(), {
+    records: createServiceRecords(database),
+  });
   const taken = await composeRejectedRetries({ database, content, counterparties }).retry(id, { by, reason });
   console.log(`rejected: ${toDecimal(taken.amount)} ${taken.currency} ${describe(taken)}; ${id} is closed`);
 }

@@ -47,7 +47,7 @@ export function runAudit(
     settledBefore: new Date(Date.now() - graceMs),
     fedAccounts: new Set(
       banks
-        .filter(({ bankType, mode }) => bankType === 'BANK' && mode === 'AUTO')
+        .filter(({ bankType, mode }) => bankType === 'BANK' && mode === 'AUTO' && counterparties.isBankFed)
         .map(({ bankAccountNo }) => bankAccountNo),
     ),
     checkpoints: period.readsOn ? new Checkpoints(database) : undefined,

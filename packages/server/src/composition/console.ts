@@ -44,9 +44,11 @@ import { actorOf, recordRefusal } from '../modules/staff-audit/service.ts';
 import { exportRoutes } from '../modules/exports/routes.ts';
 import { staffViewRoutes } from '../modules/staff/view-routes.ts';
 import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
+import { statementRoutes } from '../modules/statement-files/routes.ts';
 import { exportsOf } from './exports.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Services } from './services.ts';
+import { composeStatements } from './statements.ts';
 
 /** The staff's half of a process: its own server on its own port. */
 export interface Console {
@@ -62,7 +64,7 @@ export async function composeConsole(
   dependencies: Dependencies,
   services: Pick<
     Services,
-    'files' | 'hashing' | 'incoming' | 'ledger' | 'limiter' | 'reconciler' | 'sessions'
+    'files' | 'hashing' | 'incoming' | 'ledger' | 'limiter' | 'reconciler' | 'senders' | 'sessions'
   >,
 ): Promise<Console> {
   const { settings, database, content, secrets, clock, logger, metrics } = dependencies;
@@ -164,7 +166,7 @@ function addControlRoutes(
 function addIncomingRoutes(
   router: StaffRouter,
   { database, content, clock }: Dependencies,
-  { files, incoming, ledger }: Pick<Services, 'files' | 'incoming' | 'ledger'>,
+  { files, incoming, ledger, senders }: Pick<Services, 'files' | 'incoming' | 'ledger' | 'senders'>,
   approvals: Approvals,
 ): void {
   const suspense = new SuspenseService({ database, ledger });
@@ -173,4 +175,5 @@ function addIncomingRoutes(
   const desk = new SlipDesk({ database, content, incoming, approvals, clock });
   staffSlipRoutes(router, { database, content, approvals, files, desk });
   giftReviewRoutes(router, new GiftReviews(database));
+  statementRoutes(router, composeStatements({ database, content }, { incoming, senders }));
 }

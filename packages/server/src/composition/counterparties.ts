@@ -17,6 +17,7 @@ import type { GameProvider } from '../ports/game-provider.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
 import type { Part, PartsOff } from '../ports/part.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
+import type { ServiceRecords } from '../ports/service-records.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
@@ -33,13 +34,24 @@ import {
 import type { PartFault } from './part-fault.ts';
 import { findPartFaults, isFault, readConnection, readValues } from './part-faults.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
-import { noBank, noDesk, noFeed, noGiftWallet, noSlipLookup, noSms } from './unconnected.ts';
+import { chosenGateway, chosenPayouts } from './payment-services.ts';
+import {
+  noBank,
+  noDesk,
+  noFeed,
+  noGiftWallet,
+  noServiceRecords,
+  noSlipLookup,
+  noSms,
+} from './unconnected.ts';
 
 /** The counterparties connected by the settings and the content. */
 export interface Counterparties {
   sms: Sms;
   bank: Bank;
   bankFeed: BankFeed;
+  /** False where statement files alone tell of transfers to the bank accounts. */
+  isBankFed: boolean;
   ewalletFeed: EwalletFeed;
   /** The digital wallet that reports by callbacks; undefined where it has a feed. */
   ewalletWebhook: EwalletWebhook | undefined;
@@ -53,10 +65,24 @@ export interface Counterparties {
   off: PartsOff;
 }
 
+/** Returns the codes of the content's banks by their three digits. */
+export const bankCodesOf = ({ banks: { banks } }: Content): ReadonlyMap<string, string> =>
+  new Map(
+    banks.flatMap(({ code, bankOfThailandNo }) =>
+      bankOfThailandNo === undefined ? [] : [[bankOfThailandNo, code]],
+    ),
+  );
+
 /** Wraps a port, for instance to count its calls. */
 export type Wrap = <P extends object>(counterparty: string, port: P) => P;
 
 const asItIs: Wrap = (_counterparty, port) => port;
+
+export interface ConnectionParts {
+  wrap?: Wrap;
+  /** Needed to speak to services that are asked by their own references. */
+  records?: ServiceRecords;
+}
 
 /** A provider's port, and the name of its adapter. */
 interface ConnectedProvider {
@@ -73,6 +99,7 @@ export class Connections {
   readonly counterparties: Counterparties;
   readonly #settings: Settings;
   readonly #wrap: Wrap;
+  readonly #records: ServiceRecords;
   /** Codes of the content's banks by their three digits. */
   #bankCodes: ReadonlyMap<string, string> = new Map();
   readonly #off = new Set<Part>();
@@ -80,15 +107,16 @@ export class Connections {
   #connected = new Map<string, ConnectedProvider>();
   #faults: readonly PartFault[] = [];
 
-  private constructor(settings: Settings, wrap: Wrap) {
+  private constructor(settings: Settings, { wrap = asItIs, records = noServiceRecords }: ConnectionParts) {
     this.#settings = settings;
     this.#wrap = wrap;
+    this.#records = records;
     this.counterparties = this.#connectAll();
   }
 
   /** Connects the counterparties of the settings and the content's providers. */
-  static async open(settings: Settings, content: Content, wrap = asItIs): Promise<Connections> {
-    const connections = new Connections(settings, wrap);
+  static async open(settings: Settings, content: Content, parts: ConnectionParts = {}): Promise<Connections> {
+    const connections = new Connections(settings, parts);
     await connections.follow(content);
     return connections;
   }
@@ -100,11 +128,7 @@ export class Connections {
 
   /** Connects the providers of new content and updates the parts that are off. Never fails. */
   async follow(content: Content): Promise<void> {
-    this.#bankCodes = new Map(
-      content.banks.banks.flatMap(({ code, bankOfThailandNo }) =>
-        bankOfThailandNo === undefined ? [] : [[bankOfThailandNo, code]],
-      ),
-    );
+    this.#bankCodes = bankCodesOf(content);
     const faults = await findPartFaults(this.#settings, content);
     const connected = new Map<string, ConnectedProvider>();
     // A disabled provider may hold members' credit, so it is connected if possible.
@@ -130,8 +154,9 @@ export class Connections {
     const isOff = (part: Part) => () => this.#off.has(part);
     return {
       sms: this.#connectSms() ?? noSms,
-      bank: this.#connect('bank', 'bank', createPayoutBank) ?? noBank,
-      bankFeed: this.#connect('bank', 'bank feed', createBankFeed) ?? noFeed(isOff('bank')),
+      bank: this.#connectBank() ?? noBank,
+      isBankFed: this.#settings.services.bankFeed === 'house',
+      bankFeed: this.#connectBankFeed() ?? noFeed(isOff('bank')),
       ...this.#connectEwallet(isOff('ewallet')),
       giftWallet: this.#connectGift() ?? noGiftWallet,
       slipLookup: this.#connectSlips() ?? noSlipLookup(isOff('slip')),
@@ -145,6 +170,16 @@ export class Connections {
   #connectSms(): Sms | undefined {
     const chosen = chosenSms(this.#settings);
     return chosen ? this.#connectService('sms', chosen) : this.#connect('sms', 'sms', createSmsService);
+  }
+
+  #connectBank(): Bank | undefined {
+    const chosen = chosenPayouts(this.#settings);
+    return chosen ? this.#connectService('bank', chosen) : this.#connect('bank', 'bank', createPayoutBank);
+  }
+
+  #connectBankFeed(): BankFeed | undefined {
+    const isFed = this.#settings.services.bankFeed === 'house';
+    return isFed ? this.#connect('bank', 'bank feed', createBankFeed) : undefined;
   }
 
   /** Connects the digital wallet: by its webhook, whose kept entries it reads again, or by its feed. */
@@ -191,14 +226,19 @@ export class Connections {
 
   #connectService<P extends object>(counterparty: string, chosen: ChosenService<P>): P | undefined {
     const bankCodeOf = (number: string): string => this.#bankCodes.get(number) ?? '';
-    const connected = connectService({ settings: this.#settings, bankCodeOf }, chosen);
+    const ground = { settings: this.#settings, bankCodeOf, records: this.#records };
+    const connected = connectService(ground, chosen);
     return isPartFault(connected) ? undefined : this.#wrap(counterparty, connected);
   }
 
   #connectGateways(): Map<string, PaymentGateway> {
     const gateways = new Map<string, PaymentGateway>();
     for (const code of QR_PROVIDERS) {
-      const gateway = this.#connect(`gateway:${code}`, `gateway:${code}`, createQrGateway);
+      const part = `gateway:${code}` as const;
+      const chosen = chosenGateway(this.#settings, code);
+      const gateway = chosen
+        ? this.#connectService(part, chosen)
+        : this.#connect(part, part, createQrGateway);
       if (gateway) gateways.set(code, gateway);
     }
     return gateways;
@@ -230,5 +270,8 @@ export class Connections {
 /**
  * Connects the counterparties of the current settings and content. Never fails: missing ones are in `off`.
  */
-export const connectCounterparties = async (settings: Settings, content: Content): Promise<Counterparties> =>
-  (await Connections.open(settings, content)).counterparties;
+export const connectCounterparties = async (
+  settings: Settings,
+  content: Content,
+  parts: ConnectionParts = {},
+): Promise<Counterparties> => (await Connections.open(settings, content, parts)).counterparties;

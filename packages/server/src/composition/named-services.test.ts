@@ -68,6 +68,38 @@ describe('a service that the settings name', () => {
     expect([...off]).toEqual(['slip']);
   });
 
+  it.each([
+    [
+      { PAYONEX_SERVICE: 'payonex' },
+      'PAYONEX_KEY, PAYONEX_SECRET: must be set for PAYONEX_SERVICE=payonex',
+      'gateway:PAYONEX',
+    ],
+    [
+      { PAYOUT_SERVICE: 'payonex', PAYONEX_KEY: 'k' },
+      'PAYONEX_SECRET: must be set for PAYOUT_SERVICE=payonex',
+      'bank',
+    ],
+    [
+      { PAYOUT_SERVICE: 'payonex', PAYONEX_KEY: 'k', PAYONEX_SECRET: 's', PAYONEX_BANKS: 'TTB' },
+      'PAYONEX_BANKS: must be codes of banks and PayoneX’s codes, such as TTB=TMB, with commas between',
+      'bank',
+    ],
+  ])('takes deposits or payouts: %j', async (environment, line, part) => {
+    expect(await faults(environment)).toEqual([line]);
+    const { off } = await connectCounterparties(readSettings(environment), content);
+    expect([...off]).toEqual([part]);
+  });
+
+  it('leaves the bank without our own protocol where it is not needed', async () => {
+    const url = { SANDBOX: '0', PAYONEX_KEY: 'k', PAYONEX_SECRET: 's', PAYOUT_SERVICE: 'payonex' };
+    const ofBank = async (environment: Record<string, string>): Promise<string[]> =>
+      (await findPartFaults(readSettings(environment), content)).flatMap(({ part, missing }) =>
+        part === 'bank' ? missing : [],
+      );
+    expect(await ofBank(url)).toEqual(['BANK_URL', 'BANK_SECRET']);
+    expect(await ofBank({ ...url, BANK_FEED: 'files' })).toEqual([]);
+  });
+
   it('needs no secret where the link is the secret', async () => {
     expect(await faults({ GIFT_SERVICE: 'truemoney' })).toEqual([]);
     expect(await faults({ GIFT_SERVICE: 'truemoney', GIFT_URL: 'nowhere' })).toEqual([

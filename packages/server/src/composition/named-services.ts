@@ -13,6 +13,7 @@ import type { ServiceNames, Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
 import type { EwalletWebhook } from '../ports/ewallet-webhook.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
+import type { ServiceRecords } from '../ports/service-records.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
@@ -33,6 +34,8 @@ export interface ServiceGround {
   settings: Settings;
   /** Returns the code of a bank of the content by its three digits; empty for an unknown one. */
   bankCodeOf: BankCodeOf;
+  /** Requests to services that are asked about by references of their own. */
+  records: ServiceRecords;
 }
 
 /** How a service with a protocol of its own is connected. */
@@ -249,12 +252,3 @@ export const chosenSlips = ({ services }: Settings): (ChosenService<SlipLookup> 
           service: SLIP_SERVICES[name],
         },
   );
-
-/** Returns the services that the settings name for a part; `house` speaks our own protocol. */
-export function chosenServices(settings: Settings, part: Part): (ChosenService<object> | 'house')[] {
-  if (part === 'sms') return [chosenSms(settings) ?? 'house'];
-  if (part === 'desk') return [chosenDesk(settings) ?? 'house'];
-  if (part === 'ewallet') return [chosenEwallet(settings) ?? 'house'];
-  if (part === 'gift') return [chosenGift(settings) ?? 'house'];
-  return part === 'slip' ? chosenSlips(settings) : ['house'];
-}

@@ -6,14 +6,16 @@ import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
 import type { ServiceOptions, ServiceSettings } from '../adapters/providers/service/options.ts';
 import type { PartFault } from './part-fault.ts';
-import { chosenServices, connectService, isPartFault } from './named-services.ts';
+import { chosenServices } from './chosen-services.ts';
+import { connectService, isPartFault } from './named-services.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
+import { noServiceRecords } from './unconnected.ts';
 
 /**
  * Returns the prefix of a part's settings: `gateway:KBANK` has `GATEWAY_KBANK_URL` and
  * `GATEWAY_KBANK_SECRET`.
  */
-const settingOf = (part: Part): string => {
+export const settingOf = (part: Part): string => {
   const [kind = '', code] = part.split(':');
   return [kind.toUpperCase(), ...(code === undefined ? [] : [code])].join('_');
 };
@@ -62,7 +64,7 @@ export function readValues(
  * Returns the parts that the content uses, each with a counterparty. All content uses the SMS service and the
  * bank.
  */
-function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Part[] {
+export function usedParts({ depositAccounts, operator, providers }: PartsOfContent): Part[] {
   const banks = depositAccounts.banks.filter(({ enabled }) => enabled);
   const modes = new Set(depositAccounts.wallets.filter(({ enabled }) => enabled).map(({ mode }) => mode));
   const isPaidByQr = (code: string) => banks.some((bank) => bank.bankCode === code && paysByQr(bank));
@@ -83,7 +85,7 @@ const paysByQr = ({ bankType, mode }: DepositBank): boolean => bankType === 'PAY
 
 /** Returns the faults of a part's settings: those of its services, or of our own protocol. */
 function connectionFaults(settings: Settings, part: Part): PartFault[] {
-  const ground = { settings, bankCodeOf: () => '' };
+  const ground = { settings, bankCodeOf: () => '', records: noServiceRecords };
   return chosenServices(settings, part).flatMap((chosen) => {
     const connected = chosen === 'house' ? readConnection(settings, part) : connectService(ground, chosen);
     return isPartFault(connected) ? [connected] : [];

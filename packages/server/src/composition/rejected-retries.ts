@@ -60,6 +60,11 @@ export function composeRejectedRetries(dependencies: {
   const takerOf = (source: string): TakeEntry => {
     if (source === 'bank') return takeBank;
     if (source === 'ewallet') return takeEwallet;
+    if (source === 'statement') {
+      throw new RejectedEntryError(
+        'entries of statement files are booked from a file alone: have the bank put it right, then close it',
+      );
+    }
     if (source.startsWith(GATEWAY)) return takePayment(source.slice(GATEWAY.length));
     throw new RejectedEntryError(
       source === 'payouts'

@@ -38,6 +38,7 @@ import { otpRoutes } from '../modules/otp/routes.ts';
 import { promotionRoutes } from '../modules/promotion/routes.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
 import { sessionRoutes } from '../modules/session/routes.ts';
+import { createServiceRecords } from '../modules/service-records/repo.ts';
 import { slipPictureRoute, slipRoutes } from '../modules/slips/routes.ts';
 import { spinwheelRoutes } from '../modules/spinwheel/routes.ts';
 import { statementRoutes } from '../modules/statement/routes.ts';
@@ -172,10 +173,13 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
 
 /** Connects the counterparties of the content, and again for new content before it is served. */
 async function connectAndFollow(
-  { settings, content, logger }: Foundations,
+  { settings, content, database, logger }: Foundations,
   metrics: Metrics,
 ): Promise<Counterparties> {
-  const connections = await Connections.open(settings, await content.get(), observer({ metrics, logger }));
+  const connections = await Connections.open(settings, await content.get(), {
+    wrap: observer({ metrics, logger }),
+    records: createServiceRecords(database),
+  });
   const report = new PartsOffReport({ metrics, logger });
   report.show(connections.faults);
   content.beforeServing(async (next) => {

@@ -221,6 +221,7 @@ export interface IncomingTransfer {
   account_no: string;
   amount: bigint;
   created_at: Generated<Timestamp>;
+  day_only: Generated<boolean>;
   id: string;
   slip_bank: string | null;
   slip_ref: string | null;
@@ -512,6 +513,13 @@ export interface ServerKey {
   sealed: Buffer;
 }
 
+export interface ServiceRecord {
+  begun_at: Generated<Timestamp>;
+  ours: string;
+  service: string;
+  theirs: string | null;
+}
+
 export interface Session {
   authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
@@ -742,6 +750,15 @@ export interface StaffView {
   staff_id: string;
 }
 
+export interface StatementFile {
+  aside: number;
+  digest: string;
+  format: string;
+  name: string;
+  read_at: Generated<Timestamp>;
+  taken: number;
+}
+
 export interface SuspenseEnd {
   created_at: Generated<Timestamp>;
   deposit_id: string;
@@ -897,6 +914,7 @@ export interface DB {
   schema_migration: SchemaMigration;
   secret_key: SecretKey;
   server_key: ServerKey;
+  service_record: ServiceRecord;
   session: Session;
   settlement_attempt: SettlementAttempt;
   slip: Slip;
@@ -921,6 +939,7 @@ export interface DB {
   staff_role: StaffRole;
   staff_session: StaffSession;
   staff_view: StaffView;
+  statement_file: StatementFile;
   suspense_end: SuspenseEnd;
   suspense_open: SuspenseOpen;
   turnover_counted: TurnoverCounted;

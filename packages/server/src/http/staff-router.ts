@@ -123,6 +123,7 @@ export function createStaffRouter(app: FastifyInstance, parts: StaffRouterParts)
     const route: RouteOptions = {
       method: spec.method,
       url: spec.path,
+      ...(spec.maxBytes !== undefined && { bodyLimit: spec.maxBytes }),
       schema: {
         summary: spec.summary,
         ...(spec.params && { params: spec.params }),

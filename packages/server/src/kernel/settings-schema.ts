@@ -161,6 +161,26 @@ const services = {
     .enum(['house', 'chatwoot'])
     .default('house')
     .describe('The support desk. `house`: one that speaks our own protocol.'),
+  PAYONEX_SERVICE: z
+    .enum(['house', 'payonex'])
+    .default('house')
+    .describe(
+      'How QR codes of `bankCode: PAYONEX` are made: `house`: by a gateway of our own protocol; `payonex`: by PayoneX.',
+    ),
+  PAYOUT_SERVICE: z
+    .enum(['house', 'payonex'])
+    .default('house')
+    .describe('The service of payouts. `house`: a bank that speaks our own protocol.'),
+  BANK_FEED: z
+    .enum(['house', 'files'])
+    .default('house')
+    .describe(
+      'How transfers to the bank accounts are reported: `house`: a feed of our own protocol, and statement files; `files`: statement files alone.',
+    ),
+  STATEMENT_DIR: z
+    .string()
+    .optional()
+    .describe('A folder of statement files, MT940 and CAMT.053, that is read again and again. Unset: none.'),
   SLIP_SERVICES: z
     .string()
     .transform((value) => value.split(',').map((name) => name.trim()))

@@ -59,6 +59,8 @@ export interface Settings {
   counterpartyTimeoutMs: number;
   /** The services whose own protocol is spoken; `house`: ours. */
   services: ServiceNames;
+  /** Folder of statement files; undefined for none. */
+  statementDir: string | undefined;
   reconcileEveryMs: number;
   /** Pause between requests of each provider's turnover report. */
   turnoverEveryMs: number;
@@ -121,6 +123,11 @@ export interface ServiceNames {
   ewallet: 'house' | 'truemoney';
   desk: 'house' | 'chatwoot';
   gift: 'house' | 'truemoney';
+  /** The gateway of QR codes of `PAYONEX`. */
+  payonex: 'house' | 'payonex';
+  payouts: 'house' | 'payonex';
+  /** `files`: statement files alone. */
+  bankFeed: 'house' | 'files';
   /** Slip look-ups in the order in which they are asked. */
   slips: readonly ('house' | 'easyslip' | 'slipok' | 'slip2go')[];
 }
@@ -202,6 +209,9 @@ const readServices = (s: z.output<typeof settingsSchema>): ServiceNames => ({
   gift: s.GIFT_SERVICE,
   ewallet: s.EWALLET_SERVICE,
   desk: s.DESK_SERVICE,
+  payonex: s.PAYONEX_SERVICE,
+  payouts: s.PAYOUT_SERVICE,
+  bankFeed: s.BANK_FEED,
 });
 
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
@@ -254,6 +264,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     databaseTimeoutMs: s.DATABASE_TIMEOUT_MS,
     counterpartyTimeoutMs: s.COUNTERPARTY_TIMEOUT_MS,
     services: readServices(s),
+    statementDir: s.STATEMENT_DIR && path.resolve(s.STATEMENT_DIR),
     reconcileEveryMs: s.RECONCILE_EVERY_MS,
     turnoverEveryMs: s.TURNOVER_EVERY_MS,
     sessionDays: s.SESSION_DAYS,

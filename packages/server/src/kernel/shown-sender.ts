@@ -7,9 +7,9 @@ export interface ShownSender {
   name: string;
 }
 
-/** Returns whether two banks' views of a sender can be the same sender. */
+/** Returns whether two banks' views of a sender can be the same sender. A view may lack the bank. */
 export const mayBeOneSender = (one: ShownSender, other: ShownSender): boolean =>
-  one.bankCode === other.bankCode &&
+  (one.bankCode === other.bankCode || one.bankCode === '' || other.bankCode === '') &&
   !digitsContradict(one.accountNo, other.accountNo) &&
   // Either name may be the cut one.
   (compareHolderNames(one.name, other.name) !== 'different' ||

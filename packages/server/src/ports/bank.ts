@@ -1,7 +1,7 @@
-import type { RejectedEntry } from './listing.ts';
 import type { Minor } from '@krapao/contract/money';
-import type { NotFound, Outcome } from './outcome.ts';
-import type { IncomingCallback } from './payment-gateway.ts';
+import type { Differs, NotFound, Outcome } from './outcome.ts';
+import type { CallbackReading, IncomingCallback } from './payment-gateway.ts';
+import type { CheckedService } from './service-check.ts';
 
 export interface Payout {
   /** Our unique reference. A repeated order has no second effect. */
@@ -22,15 +22,22 @@ export interface RecordedPayout {
   amount: Minor;
 }
 
+/** The bank’s decision about a payout, with the amount where the bank tells it. */
+export interface PayoutDecision {
+  reference: string;
+  status: PayoutStatus;
+  amount?: Minor;
+}
+
 /** The bank that pays members out. */
-export interface Bank {
+export interface Bank extends CheckedService {
   payOut(payout: Payout): Promise<Outcome<PayoutStatus>>;
-  lookUp(reference: string): Promise<Outcome<RecordedPayout> | NotFound>;
+  /** `not_found`: it may be ordered. `differs`: a person must look at it, and it must not be ordered again. */
+  lookUp(reference: string): Promise<Outcome<RecordedPayout> | NotFound | Differs>;
   /**
-   * Returns the decision in an authentic callback, or why it cannot be taken in; null when it is not
-   * authentic.
+   * Returns the decision in an authentic callback, or why it cannot be taken in. A bank that signs none is asked.
    */
   readCallback(
     callback: IncomingCallback,
-  ): { reference: string; status: PayoutStatus } | RejectedEntry | null;
+  ): CallbackReading<PayoutDecision> | Promise<CallbackReading<PayoutDecision>>;
 }

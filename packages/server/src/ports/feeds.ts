@@ -25,6 +25,8 @@ export interface BankTransfer {
   toAccountNo: string;
   amount: Minor;
   at: Date;
+  /** The bank tells the day alone: `at` is its first moment in Bangkok. */
+  isDayOnly?: true;
 }
 
 /** A transfer that reached one of the operator's digital wallets. */

@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import type { Listing, RejectedEntry } from './listing.ts';
 import type { NotFound, Outcome } from './outcome.ts';
+import type { CheckedService } from './service-check.ts';
 
 /** A raw incoming callback, for checking its signature. */
 export interface IncomingCallback {
@@ -9,6 +10,12 @@ export interface IncomingCallback {
   rawBody: string;
 }
 
+/**
+ * What a callback says. `nothing`: it is about something of ours that has not changed. `unconfirmed`: the service was
+ * asked about it and did not tell; it may come again. Null: it is not authentic.
+ */
+export type CallbackReading<T> = T | RejectedEntry | 'nothing' | 'unconfirmed' | null;
+
 export interface GatewayOrder {
   /** Our unique reference. */
   reference: string;
@@ -16,6 +23,8 @@ export interface GatewayOrder {
   currency: Currency;
   expiresAt: Date;
   callbackUrl: string;
+  /** The member’s bank account, for gateways that take money from it alone. */
+  payer?: { name: string; bankCode: string; accountNo: string };
 }
 
 /** A payment received by the gateway. */
@@ -29,7 +38,7 @@ export interface GatewayPayment {
 }
 
 /** A gateway that creates payment QR codes and reports payments. */
-export interface PaymentGateway {
+export interface PaymentGateway extends CheckedService {
   /** Creates an order. The value is the text of the QR code. */
   createOrder(order: GatewayOrder): Promise<Outcome<string>>;
   cancelOrder(reference: string): Promise<Outcome | NotFound>;
@@ -38,10 +47,11 @@ export interface PaymentGateway {
   /** Lists every payment the gateway has received since then, for reconciliation. */
   paymentsSince(since: Date): Promise<Outcome<Listing<GatewayPayment>>>;
   /**
-   * Returns the payment in an authentic callback, or why it cannot be taken in; null when it is not
-   * authentic.
+   * Returns the payment in an authentic callback, or why it cannot be taken in. A gateway that signs none is asked.
    */
-  readCallback(callback: IncomingCallback): GatewayPayment | RejectedEntry | null;
+  readCallback(
+    callback: IncomingCallback,
+  ): CallbackReading<GatewayPayment> | Promise<CallbackReading<GatewayPayment>>;
   /**
    * Reads a rejected payment again, as it was sent.
    * @param form `listed` for a list, `callback` for an authentic callback

@@ -1,5 +1,6 @@
 import type { Minor } from '@krapao/contract/money';
 import type { Outcome } from './outcome.ts';
+import type { CheckedService } from './service-check.ts';
 
 /** The sending bank's record of a transfer. Names and account numbers are masked: hidden digits are `x`. */
 export interface LookedUpTransfer {
@@ -21,7 +22,7 @@ export type SlipAnswer =
   | { status: 'quota' };
 
 /** Looks up the transfer behind a slip. */
-export interface SlipLookup {
+export interface SlipLookup extends CheckedService {
   /** @param slip the sending bank's three-digit number and its reference, as in the slip's QR code */
   lookUp(slip: { sendingBank: string; reference: string }): Promise<Outcome<SlipAnswer>>;
 }

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@krapao/contract/chat';
 import type { Outcome } from './outcome.ts';
 import type { IncomingCallback } from './payment-gateway.ts';
+import type { CheckedService } from './service-check.ts';
 
 /** A customer's message for the support desk. */
 export interface DeskMessage {
@@ -23,7 +24,7 @@ export interface DeskReply {
 }
 
 /** Support desk of the operator's staff, who read and answer customers' messages. */
-export interface SupportDesk {
+export interface SupportDesk extends CheckedService {
   /** Delivers a message. The desk accepts a repeated one as delivered. */
   deliver(message: DeskMessage): Promise<Outcome>;
   /**

@@ -104,6 +104,7 @@ export const acts = {
   'member.note': 'Note added',
   'member.end_sessions': 'Sessions ended',
   'gift.close': 'Gift link closed',
+  'statement.read': 'Statement file read',
   'staff.signIn': 'Signed in',
   'staff.signOut': 'Signed out',
   'staff.password': 'Password set',

@@ -102,6 +102,7 @@ export const acts: Words['acts'] = {
   'member.note': 'ເພີ່ມບັນທຶກ',
   'member.end_sessions': 'ໃຫ້ອອກຈາກລະບົບທຸກເຄື່ອງ',
   'gift.close': 'ປິດຊອງຂອງຂວັນ',
+  'statement.read': 'ອ່ານໄຟລ໌ລາຍການເດີນບັນຊີ',
   'staff.signIn': 'ເຂົ້າສູ່ລະບົບ',
   'staff.signOut': 'ອອກຈາກລະບົບ',
   'staff.password': 'ຕັ້ງລະຫັດຜ່ານ',

@@ -102,6 +102,7 @@ export const acts: Words['acts'] = {
   'member.note': 'เพิ่มบันทึก',
   'member.end_sessions': 'ให้ออกจากระบบทุกเครื่อง',
   'gift.close': 'ปิดซองของขวัญ',
+  'statement.read': 'อ่านไฟล์รายการเดินบัญชี',
   'staff.signIn': 'เข้าสู่ระบบ',
   'staff.signOut': 'ออกจากระบบ',
   'staff.password': 'ตั้งรหัสผ่าน',

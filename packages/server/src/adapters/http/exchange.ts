@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { unknown, type Unknown } from '../../ports/outcome.ts';
 
 /** Any reply of the counterparty. */
@@ -17,11 +18,33 @@ export interface Request {
   timeoutMs: number;
 }
 
+/** What one call showed of a service, for a check by the operator. */
+export interface Exchanged {
+  /** Status of the reply; undefined when there was none. */
+  status: number | undefined;
+  /** Time of the service's clock, to the second; undefined when it does not tell it. */
+  serviceTime: number | undefined;
+  beganAt: number;
+  endedAt: number;
+}
+
+const observed = new AsyncLocalStorage<Exchanged[]>();
+
+/** Runs work and returns its result with the calls that were made for it. */
+export async function observeExchanges<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; calls: Exchanged[] }> {
+  const calls: Exchanged[] = [];
+  return { result: await observed.run(calls, work), calls };
+}
+
 /**
  * Makes one HTTP call without following redirects. No reply at all is `unknown`, and says whether the request
  * was sent.
  */
 export async function exchange({ method, url, headers, body, timeoutMs }: Request): Promise<Reply | Unknown> {
+  const call: Exchanged = { status: undefined, serviceTime: undefined, beganAt: Date.now(), endedAt: 0 };
+  observed.getStore()?.push(call);
   try {
     const response = await fetch(url, {
       method,
@@ -30,6 +53,9 @@ export async function exchange({ method, url, headers, body, timeoutMs }: Reques
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
+    call.status = response.status;
+    const date = Date.parse(response.headers.get('date') ?? '');
+    if (!Number.isNaN(date)) call.serviceTime = date;
     const [contentType = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
     return {
       outcome: 'reply',
@@ -39,6 +65,8 @@ export async function exchange({ method, url, headers, body, timeoutMs }: Reques
     };
   } catch (error) {
     return unknown(reasonOf(error), !neverConnected(error));
+  } finally {
+    call.endedAt = Date.now();
   }
 }
 

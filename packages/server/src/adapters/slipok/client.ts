@@ -3,7 +3,7 @@ import { refused } from '../../ports/outcome.ts';
 import type { SlipLookup } from '../../ports/slip-lookup.ts';
 import { callService, JSON_BODY } from '../http/service-call.ts';
 import type { SlipServiceOptions } from '../slip-parties.ts';
-import { readSlip } from './transform.ts';
+import { readQuota, readSlip } from './transform.ts';
 
 export interface SlipokOptions extends SlipServiceOptions {
   branch: string;
@@ -22,6 +22,12 @@ export function createSlipok(options: SlipokOptions): SlipLookup {
       const body = JSON.stringify({ data });
       const answer = await callService({ method: 'POST', url, headers, body, timeoutMs: options.timeoutMs });
       return answer.outcome === 'unknown' ? answer : readSlip(answer, slip, bankCodeOf);
+    },
+    async check() {
+      const quota = new URL(`${url.href}/quota`);
+      const headers = { 'x-authorization': key };
+      const answer = await callService({ method: 'GET', url: quota, headers, timeoutMs: options.timeoutMs });
+      return answer.outcome === 'unknown' ? answer : readQuota(answer);
     },
   };
 }

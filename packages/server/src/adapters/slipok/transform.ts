@@ -1,7 +1,7 @@
 import { done, refused, unknown, type Outcome } from '../../ports/outcome.ts';
 import type { SlipAnswer } from '../../ports/slip-lookup.ts';
 import { isObject, readCode, readObject, readText, type JsonObject } from '../http/read-answer.ts';
-import type { ServiceAnswer } from '../http/service-call.ts';
+import { isRefusalStatus, type ServiceAnswer } from '../http/service-call.ts';
 import { BANK_BEHIND_MS, readMinutes } from '../slip-delays.ts';
 import { readTransfer, type AskedSlip, type BankCodeOf } from '../slip-parties.ts';
 
@@ -58,4 +58,16 @@ const nameOf = (party: JsonObject): string => readText(party['displayName']) || 
 function readBangkokTime(data: JsonObject): string {
   const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(readText(data['transDate'])) ?? [];
   return `${year}-${month}-${day}T${readText(data['transTime'])}+07:00`;
+}
+
+/** Reads the quota of slips that is left. */
+export function readQuota({ status, body }: ServiceAnswer): Outcome<string | null> {
+  const { quota } = readObject(body['data']);
+  if (body['success'] === true && status === 200) {
+    return done(typeof quota === 'number' || typeof quota === 'string' ? `${quota} slips` : null);
+  }
+  const code = readCode(body['code']);
+  return isRefusalStatus(status) || code === '1002'
+    ? refused(`code ${code || status}`)
+    : unknown(`status ${status}`);
 }

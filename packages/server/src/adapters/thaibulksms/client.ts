@@ -1,7 +1,7 @@
 import type { Sms } from '../../ports/sms.ts';
 import { basicAuth, callService, FORM, type ServiceConnection } from '../http/service-call.ts';
 import { sendOnce } from '../sms-once.ts';
-import { readSent } from './transform.ts';
+import { readCredit, readSent } from './transform.ts';
 
 export interface ThaibulksmsOptions extends ServiceConnection {
   key: string;
@@ -18,7 +18,7 @@ export interface ThaibulksmsOptions extends ServiceConnection {
  */
 export function createThaibulksms(options: ThaibulksmsOptions): Sms {
   const { baseUrl, key, secret, sender, route } = options;
-  return sendOnce(async ({ to, text }) => {
+  const sms = sendOnce(async ({ to, text }) => {
     const body = new URLSearchParams({ msisdn: to, message: text, sender, force: route }).toString();
     const headers = { ...FORM, ...basicAuth(key, secret) };
     const answer = await callService({
@@ -30,4 +30,13 @@ export function createThaibulksms(options: ThaibulksmsOptions): Sms {
     });
     return answer.outcome === 'unknown' ? answer : readSent(answer, to);
   });
+  return {
+    ...sms,
+    async check() {
+      const url = new URL(`${baseUrl}/credit`);
+      const headers = basicAuth(key, secret);
+      const answer = await callService({ method: 'GET', url, headers, timeoutMs: options.timeoutMs });
+      return answer.outcome === 'unknown' ? answer : readCredit(answer, route);
+    },
+  };
 }

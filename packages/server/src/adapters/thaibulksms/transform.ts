@@ -24,3 +24,13 @@ const numbersIn = (list: unknown, to: string): boolean =>
     const number = entry['number'] ?? entry['msisdn'];
     return isSamePhone(typeof number === 'number' ? String(number) : readText(number), to);
   });
+
+/** Reads the credit that is left, in all or by route. */
+export function readCredit({ status, body }: ServiceAnswer, route: string): Outcome<string | null> {
+  if (isRefusalStatus(status))
+    return refused(readText(readObject(body['error'])['name']) || `status ${status}`);
+  const left = body['remaining_credit'];
+  const credit = isObject(left) ? left[route] : left;
+  if (status !== 200) return unknown(`status ${status}`);
+  return done(typeof credit === 'number' || typeof credit === 'string' ? `${credit} credits` : null);
+}

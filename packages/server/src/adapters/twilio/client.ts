@@ -2,7 +2,7 @@ import type { Sms } from '../../ports/sms.ts';
 import { basicAuth, callService, FORM, type ServiceConnection } from '../http/service-call.ts';
 import { toInternational } from '../phone-abroad.ts';
 import { sendOnce } from '../sms-once.ts';
-import { readSent } from './transform.ts';
+import { readBalance, readSent } from './transform.ts';
 
 export interface TwilioOptions extends ServiceConnection {
   account: string;
@@ -20,11 +20,25 @@ export function createTwilio(options: TwilioOptions): Sms {
     ? { MessagingServiceSid: from }
     : { From: from };
   const url = new URL(`${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`);
-  return sendOnce(async ({ to, text }) => {
+  const sms = sendOnce(async ({ to, text }) => {
     const fields = { To: `+${toInternational(to, countryCode)}`, ...origin, Body: text };
     const headers = { ...FORM, ...basicAuth(account, token) };
     const body = new URLSearchParams(fields).toString();
     const answer = await callService({ method: 'POST', url, headers, body, timeoutMs: options.timeoutMs });
     return answer.outcome === 'unknown' ? answer : readSent(answer);
   });
+  return {
+    ...sms,
+    async check() {
+      const balance = new URL('Balance.json', url);
+      const headers = basicAuth(account, token);
+      const answer = await callService({
+        method: 'GET',
+        url: balance,
+        headers,
+        timeoutMs: options.timeoutMs,
+      });
+      return answer.outcome === 'unknown' ? answer : readBalance(answer);
+    },
+  };
 }

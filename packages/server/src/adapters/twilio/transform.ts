@@ -17,3 +17,11 @@ export function readSent({ status, body }: ServiceAnswer): Outcome {
   if (FAILED.includes(state)) return refused(`${state} ${readCode(body['error_code'])}`.trim());
   return unknown('the answer has no message');
 }
+
+/** Reads the balance of the account. */
+export function readBalance({ status, body }: ServiceAnswer): Outcome<string | null> {
+  if (isRefusalStatus(status)) return refused(`code ${readCode(body['code']) || status}`);
+  if (status !== 200) return unknown(`status ${status}`);
+  const told = [readText(body['balance']), readText(body['currency'])].filter(Boolean).join(' ');
+  return done(told || null);
+}

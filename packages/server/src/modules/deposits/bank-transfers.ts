@@ -36,10 +36,10 @@ export class BankTransferMatcher {
     );
     const currency = destination?.currency ?? operator.currency;
     const payee = await this.#payeeOf(transfer, destination);
-    const { toAccountNo, reference, amount, at, fromBankCode, fromAccountNo, fromName } = transfer;
+    const { toAccountNo, reference, amount, at, isDayOnly, fromBankCode, fromAccountNo, fromName } = transfer;
     const from = { bankCode: fromBankCode, accountNo: fromAccountNo, name: fromName };
     await this.#incoming.fromStatement(
-      { accountNo: toAccountNo, reference, currency, amount, at, from },
+      { accountNo: toAccountNo, reference, currency, amount, at, from, ...(isDayOnly && { isDayOnly }) },
       payee,
     );
   }

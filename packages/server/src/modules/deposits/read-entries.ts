@@ -18,6 +18,7 @@ const bankTransfer = z.strictObject({
   toAccountNo: z.string().min(1),
   amount,
   at,
+  isDayOnly: z.literal(true).optional(),
 });
 
 const ewalletTransfer = z.strictObject({
@@ -32,7 +33,8 @@ const ewalletTransfer = z.strictObject({
  * Parses a bank transfer that was set aside after it had been read.
  * @returns the reason when it is invalid
  */
-export const readBankTransfer = (text: string): BankTransfer | string => readAs(bankTransfer, text);
+export const readBankTransfer = (text: string): BankTransfer | string =>
+  readAs<BankTransfer>(bankTransfer, text);
 
 /**
  * Parses a wallet transfer that was set aside after it had been read.

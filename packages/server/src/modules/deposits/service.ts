@@ -91,6 +91,11 @@ export class DepositService {
       currency: member.currency,
       expiresAt,
       callbackUrl: this.#callbackUrl(provider),
+      payer: {
+        name: member.bankAccountName,
+        bankCode: member.bankCode,
+        accountNo: member.bankAccountNo,
+      },
     });
     for (const old of replaced) await this.#cancelAtGateway(old.id, old.provider);
 
@@ -117,10 +122,13 @@ export class DepositService {
   /**
    * Handles a gateway's payment callback. Safe to repeat.
    * @returns false when the callback is not authentic or the gateway is unknown
+   * @throws AppError SERVICE_UNAVAILABLE when the gateway was asked about it and did not tell
    */
   async takeCallback(provider: string, callback: IncomingCallback): Promise<boolean> {
-    const payment = this.#gateways.get(provider)?.readCallback(callback);
+    const payment = await this.#gateways.get(provider)?.readCallback(callback);
     if (!payment) return false;
+    if (payment === 'unconfirmed') throw new AppError('SERVICE_UNAVAILABLE');
+    if (payment === 'nothing') return true;
     if ('reason' in payment) await this.#putAside(provider, 'callback', payment);
     else await this.credit(provider, payment);
     return true;

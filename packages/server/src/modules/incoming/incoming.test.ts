@@ -185,6 +185,61 @@ describe('transfers that statement and slip tell of', () => {
     expect(await balanceOf(statementFirst.wallet)).toBe(2n * statementFirst.amount);
   });
 
+  describe('of which the statement tells the day alone', () => {
+    const made = new Date('2026-05-01T14:03:00+07:00');
+    const day = (text: string) => ({ at: new Date(`${text}T00:00:00+07:00`), isDayOnly: true as const });
+    const ofDay = (one: Case, on: string) => ({ ...told({ ...one, ...day(on) }), isDayOnly: true as const });
+    const byDay = (one: Case, reference: string, on = '2026-05-01', from = SENDER): Promise<void> =>
+      incoming[0].fromStatement(
+        { ...ofDay(one, on), from, reference },
+        from === SENDER ? one.wallet : 'hidden_account',
+      );
+
+    it('are credited once on one day, whichever comes first, and twice when there are two', async () => {
+      const slipFirst = await newCase(made);
+      expect(await slip(slipFirst, 'DAY-QR1')).toBe('credited');
+      await byDay(slipFirst, 'DAY-ST1');
+      expect(await balanceOf(slipFirst.wallet)).toBe(slipFirst.amount);
+      await byDay(slipFirst, 'DAY-ST2');
+      expect(await balanceOf(slipFirst.wallet)).toBe(2n * slipFirst.amount);
+
+      const statementFirst = await newCase(made);
+      await byDay(statementFirst, 'DAY-ST3');
+      expect(await slip(statementFirst, 'DAY-QR3')).toBe('credited');
+      expect(await balanceOf(statementFirst.wallet)).toBe(statementFirst.amount);
+    });
+
+    it('are left to a person on days near by, and are others on days far off', async () => {
+      const near = await newCase(made);
+      expect(await slip(near, 'NEAR-QR1')).toBe('credited');
+      await byDay(near, 'NEAR-ST1', '2026-05-04');
+      expect(await balanceOf(near.wallet)).toBe(near.amount);
+      expect(await suspended(near)).toEqual(['maybe_slip']);
+
+      const statementFirst = await newCase(made);
+      await byDay(statementFirst, 'NEAR-ST2', '2026-05-04');
+      expect(await slip(statementFirst, 'NEAR-QR2')).toBe('held');
+
+      const far = await newCase(made);
+      expect(await slip(far, 'FAR-QR')).toBe('credited');
+      await byDay(far, 'FAR-ST', '2026-05-10');
+      expect(await balanceOf(far.wallet)).toBe(2n * far.amount);
+    });
+
+    it('are left to a person when it does not tell the sender either', async () => {
+      const nobody = { bankCode: '', accountNo: '', name: '' };
+      const one = await newCase(made);
+      expect(await slip(one, 'BARE-QR1')).toBe('credited');
+      await byDay(one, 'BARE-ST1', '2026-05-01', nobody);
+      expect(await suspended(one)).toEqual(['maybe_slip']);
+
+      const other = await newCase(made);
+      await byDay(other, 'BARE-ST2', '2026-05-01', nobody);
+      expect(await slip(other, 'BARE-QR2')).toBe('held');
+      expect(await balanceOf(other.wallet)).toBe(0n);
+    });
+  });
+
   it('are held when the statement does not tell whose they are', async () => {
     const thai = { bankCode: 'KBANK', accountNo: 'xxxxxx6789', name: 'นาย สมชาย ใ' };
     const one = await newCase();

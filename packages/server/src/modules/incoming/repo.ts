@@ -7,11 +7,21 @@ import { deposits, findCredits } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { ShownSender } from '../../kernel/shown-sender.ts';
 
+/** When a transfer was made, as far as it is known. */
+export interface Moment {
+  at: Date;
+  isDayOnly?: boolean;
+}
+
+/** Banks book on another day than the sender's: over a weekend with holidays, some days later. */
+const DAYS_OFF = 4;
+
 /** A booked transfer to one of the operator's accounts. */
 export interface KnownTransfer {
   id: string;
   amount: Minor;
   at: Date;
+  isDayOnly: boolean;
   from: ShownSender;
   /** Current owner: a member's account, or the suspense account while unmatched. */
   payee: AccountId;
@@ -28,6 +38,7 @@ interface Row {
   id: string;
   amount: Minor;
   at: Date;
+  isDayOnly: boolean;
   payee: AccountId;
   credited_at: Date;
   detail: unknown;
@@ -54,26 +65,33 @@ export function findByReference(tx: Tx, accountNo: string, name: Name): Promise<
   return find(tx, sql`i.account_no = ${accountNo} and ${condition}`).then(([only]) => only);
 }
 
-/** Finds transfers of an amount around a time that this source has not reported; nearest in time first. */
+/**
+ * Finds transfers of an amount around a time that this source has not reported; nearest in time first. Where one of the
+ * two is known by its day alone, days around it count.
+ */
 export function findUntold(
   tx: Tx,
-  { accountNo, amount, at }: { accountNo: string; amount: Minor; at: Date },
+  { accountNo, amount, at, isDayOnly = false }: Moment & { accountNo: string; amount: Minor },
   name: Name,
   withinMs: number,
 ): Promise<KnownTransfer[]> {
   const untold = 'statement' in name ? sql`i.statement_ref is null` : sql`i.slip_ref is null`;
-  const window = sql`${withinMs} * interval '1 millisecond'`;
+  const window = isDayOnly
+    ? sql`${DAYS_OFF} * interval '1 day'`
+    : sql`${withinMs} * interval '1 millisecond'`;
+  const days = sql`${DAYS_OFF} * interval '1 day'`;
   return find(
     tx,
     sql`i.account_no = ${accountNo} and i.amount = ${amount} and ${untold}
-      and i.transferred_at between ${at}::timestamptz - ${window} and ${at}::timestamptz + ${window}
+      and (i.transferred_at between ${at}::timestamptz - ${window} and ${at}::timestamptz + ${window}
+        or i.day_only and i.transferred_at between ${at}::timestamptz - ${days} and ${at}::timestamptz + ${days})
       order by abs(extract(epoch from i.transferred_at - ${at}::timestamptz)), i.id`,
   );
 }
 
 async function find(tx: Tx, condition: RawBuilder<unknown>): Promise<KnownTransfer[]> {
   const { rows: found } = await sql<Row>`
-    select i.id, i.amount, i.transferred_at as at, t.credit_account as payee, t.created_at as credited_at, t.detail
+    select i.id, i.amount, i.transferred_at as at, i.day_only as "isDayOnly", t.credit_account as payee, t.created_at as credited_at, t.detail
       from incoming_transfer i join ${deposits} t on t.id = i.id where ${condition}`.execute(tx);
   const rows = found.map((row) => ({ ...row, detail: readDetail('deposit', row.detail) }));
   const assigned = await assignedTo(
@@ -119,7 +137,7 @@ export async function addName(tx: Tx, id: string, name: Name): Promise<void> {
 
 export async function insertTransfer(
   tx: Tx,
-  transfer: { id: string; accountNo: string; amount: Minor; at: Date },
+  transfer: Moment & { id: string; accountNo: string; amount: Minor },
   name: Name,
 ): Promise<void> {
   await tx
@@ -129,6 +147,7 @@ export async function insertTransfer(
       account_no: transfer.accountNo,
       amount: transfer.amount,
       transferred_at: transfer.at,
+      day_only: transfer.isDayOnly ?? false,
       ...columnsOf(name),
     })
     .execute();

@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
+import { dayOf } from '../../kernel/bangkok-time.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { incomingTurn } from '../../database/turns.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -16,6 +17,7 @@ import {
   findUntold,
   insertTransfer,
   type KnownTransfer,
+  type Moment,
   type Name,
 } from './repo.ts';
 
@@ -26,6 +28,8 @@ export interface ToldTransfer {
   currency: Currency;
   amount: Minor;
   at: Date;
+  /** `at` is the first moment of the day in Bangkok, and the time is not known. */
+  isDayOnly?: true;
   from: ShownSender;
 }
 
@@ -83,7 +87,7 @@ export class IncomingTransfers {
         return addName(tx, twin.id, name);
       }
       const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
-      const same = untold.find((one) => one.payee === payee && isSameMinute(one, transfer));
+      const same = untold.find((one) => one.payee === payee && isSameTime(one, transfer));
       if (same) return addName(tx, same.id, name);
       const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
       const reason = maybe ? 'maybe_slip' : typeof payee === 'string' ? payee : undefined;
@@ -126,7 +130,7 @@ export class IncomingTransfers {
       return resolution;
     }
     const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
-    const same = untold.find((one) => one.payee === payee && (one.isAssigned || isSameMinute(one, transfer)));
+    const same = untold.find((one) => one.payee === payee && (one.isAssigned || isSameTime(one, transfer)));
     if (same) {
       await addName(tx, same.id, name);
       return resolutionOn(same);
@@ -197,8 +201,11 @@ export class IncomingTransfers {
   }
 }
 
-const isSameMinute = (one: { at: Date }, other: { at: Date }): boolean =>
-  Math.abs(one.at.getTime() - other.at.getTime()) <= SAME_WITHIN_MS;
+/** Returns whether two times can be one: within a minute, or on one day where the time is not known. */
+const isSameTime = (one: Moment, other: Moment): boolean =>
+  one.isDayOnly || other.isDayOnly
+    ? dayOf(one.at) === dayOf(other.at)
+    : Math.abs(one.at.getTime() - other.at.getTime()) <= SAME_WITHIN_MS;
 
 function assertAmount(known: KnownTransfer, { amount }: ToldTransfer): undefined {
   if (known.amount !== amount) throw new OtherAmountError();

@@ -23,7 +23,7 @@ import type {
   TransferRequest,
 } from '../../ledger/types.ts';
 import type { Bank, PayoutStatus, RecordedPayout } from '../../ports/bank.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import type { Differs, Outcome } from '../../ports/outcome.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { RejectedEntries } from '../rejected-entries/service.ts';
 import type { BonusService } from '../bonus/service.ts';
@@ -244,10 +244,13 @@ export class WithdrawalService {
   /**
    * Records the bank's decision. Safe to repeat.
    * @returns false when the callback is not authentic
+   * @throws AppError SERVICE_UNAVAILABLE when the bank was asked about it and did not tell
    */
   async takeCallback(callback: IncomingCallback): Promise<boolean> {
-    const decision = this.#bank.readCallback(callback);
+    const decision = await this.#bank.readCallback(callback);
     if (!decision) return false;
+    if (decision === 'unconfirmed') throw new AppError('SERVICE_UNAVAILABLE');
+    if (decision === 'nothing') return true;
     if ('reason' in decision) {
       const added = await this.#rejected.add({ source: 'payouts', form: 'callback' }, [decision]);
       if (added > 0) this.#logger.error({ reason: decision.reason }, 'a callback of the bank put aside');
@@ -259,6 +262,11 @@ export class WithdrawalService {
     const transfer = isUuid(reference) ? await this.#ledger.find(reference) : undefined;
     if (transfer?.kind !== 'withdraw') {
       this.#logger.error({ reference, status }, 'the bank decided on a payout that is not ours');
+      return true;
+    }
+    if (decision.amount !== undefined && decision.amount !== transfer.amount) {
+      // The status check finds the same record and leaves the payout to a person.
+      this.#logger.error({ reference, status }, 'the bank decided on a payout of another amount');
       return true;
     }
     if (await isUnderReview(this.#database.queries, reference)) {
@@ -322,7 +330,11 @@ const heldBackResolution = (): Resolution => ({
 });
 
 /** Returns the resolution by the bank's record of a payout. A refused look-up does not decide the payout. */
-function resolutionOn({ amount }: TransferOf<'withdraw'>, known: Outcome<RecordedPayout>): Resolution {
+function resolutionOn(
+  { amount }: TransferOf<'withdraw'>,
+  known: Outcome<RecordedPayout> | Differs,
+): Resolution {
+  if (known.outcome === 'differs') return { resolution: 'review', reason: known.reason };
   if (known.outcome !== 'done') return { resolution: 'wait', reason: known.reason };
   return known.value.amount === amount
     ? resolutionOf(known.value.status)

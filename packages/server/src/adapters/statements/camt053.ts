@@ -1,0 +1,168 @@
+import type { Minor } from '@krapao/contract/money';
+import { dayOf } from '../../kernel/bangkok-time.ts';
+import { readMaskedNo } from '../../kernel/account-mask.ts';
+import type { RejectedEntry } from '../../ports/listing.ts';
+import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
+import { at, readElements, textAt, type XmlElement } from './xml-elements.ts';
+import { currencyOf, EntryReferences, plainNo, readSum, startOfDay } from './values.ts';
+
+const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
+/** Most characters that are kept of an entry for staff. */
+const LONGEST_KEPT = 20_000;
+
+/** One statement of a file while it is read. */
+interface Statement {
+  id: string;
+  accountNo: string;
+  /** Balances by code: `OPBD`, `CLBD`. */
+  balances: Map<string, bigint>;
+  /** Sum of the booked entries. */
+  sum: bigint;
+  entries: number;
+}
+
+/** The part of an entry that is one transfer. */
+interface Part {
+  amount: Minor;
+  details: XmlElement | undefined;
+}
+
+/**
+ * Reads CAMT.053 as it streams: memory holds one entry. A batch is taken apart where it tells the amount of each
+ * transfer. Entries that are not booked are left out.
+ * @throws StatementError
+ */
+export async function* readCamt053(
+  texts: AsyncIterable<string>,
+  bankCodeOf: (number: string) => string,
+): AsyncGenerator<StatementEntry | RejectedEntry> {
+  const references = new EntryReferences();
+  let statement: Statement | undefined;
+  let count = 0;
+  for await (const event of readElements(texts, 'Stmt')) {
+    if (event.event === 'begin') {
+      if (event.name === 'Document' && !NAMESPACE.test(event.space))
+        throw new StatementError('it is no CAMT.053');
+      if (event.name === 'Stmt')
+        statement = { id: '', accountNo: '', balances: new Map(), sum: 0n, entries: 0 };
+    } else if (event.event === 'end') {
+      if (event.name !== 'Stmt' || !statement) continue;
+      assertBalanced(statement);
+      count += 1;
+      statement = undefined;
+    } else if (statement) {
+      const { element } = event;
+      if (element.name === 'Id') statement.id = element.text.trim();
+      else if (element.name === 'Acct') statement.accountNo = accountOf(at(element, 'Id'));
+      else if (element.name === 'Bal') addBalance(statement, element);
+      else if (element.name === 'Ntry') yield* readEntry(statement, element, { references, bankCodeOf });
+    }
+  }
+  if (count === 0) throw new StatementError('it has no statement');
+}
+
+function* readEntry(
+  statement: Statement,
+  entry: XmlElement,
+  tools: { references: EntryReferences; bankCodeOf: (number: string) => string },
+): Generator<StatementEntry | RejectedEntry> {
+  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts', 'Prtry') || textAt(entry, 'Sts');
+  if (status !== 'BOOK') return;
+  const [amount, mark] = [readAmount(at(entry, 'Amt')), textAt(entry, 'CdtDbtInd')];
+  if (mark !== 'CRDT' && mark !== 'DBIT') throw new StatementError('an entry is neither credit nor debit');
+  if (statement.accountNo === '') throw new StatementError('a statement has no account');
+  statement.entries += 1;
+  statement.sum += mark === 'CRDT' ? amount : -amount;
+  const aside = (reason: string): RejectedEntry => ({
+    reason,
+    text: JSON.stringify({ account: statement.accountNo, statement: statement.id, entry }).slice(
+      0,
+      LONGEST_KEPT,
+    ),
+  });
+  if (['true', '1'].includes(textAt(entry, 'RvslInd'))) return void (yield aside('a booking is taken back'));
+  if (mark === 'DBIT') return;
+  const code = at(entry, 'Amt')?.attributes['Ccy'] ?? '';
+  const currency = currencyOf(code);
+  if (!currency) return void (yield aside(`the currency is ${code}`));
+  const when = momentOf(entry);
+  if (typeof when === 'string') return void (yield aside(when));
+  for (const [place, { amount: sum, details }] of partsOf(entry, amount).entries()) {
+    if (sum === 0n) {
+      yield aside('amount is not above zero');
+      continue;
+    }
+    const own = textAt(details, 'Refs', 'AcctSvcrRef');
+    const given = own || textAt(entry, 'AcctSvcrRef');
+    const where = `${statement.id}#${statement.entries}${place === 0 ? '' : `.${place + 1}`}`;
+    const { day, ...moment } = when;
+    const transfer = {
+      reference: tools.references.of(statement.accountNo, day, given, where),
+      ...senderOf(details, tools.bankCodeOf),
+      toAccountNo: statement.accountNo,
+      amount: sum,
+      ...moment,
+    };
+    yield { transfer, currency };
+  }
+}
+
+/** Takes a batch apart where each transfer tells its amount and they make up the entry; else the entry is one. */
+function partsOf(entry: XmlElement, amount: Minor): Part[] {
+  const all = entry.children
+    .filter(({ name }) => name === 'NtryDtls')
+    .flatMap(({ children }) => children.filter(({ name }) => name === 'TxDtls'));
+  const [only] = all;
+  if (all.length <= 1) return [{ amount, details: only }];
+  const currency = at(entry, 'Amt')?.attributes['Ccy'];
+  const parts = all.flatMap((details): Part[] => {
+    const told = at(details, 'Amt') ?? at(details, 'AmtDtls', 'TxAmt', 'Amt');
+    return told && told.attributes['Ccy'] === currency ? [{ amount: readAmount(told), details }] : [];
+  });
+  const sum = parts.reduce((total, part) => total + part.amount, 0n);
+  return parts.length === all.length && sum === amount ? parts : [{ amount, details: undefined }];
+}
+
+/** Returns when an entry was booked: the time where it is told, else the day. */
+function momentOf(entry: XmlElement): { day: string; at: Date; isDayOnly?: true } | string {
+  const times = ['BookgDt', 'ValDt'].map((name) => textAt(entry, name, 'DtTm'));
+  const told = times.find((text) => text !== '');
+  if (told !== undefined) {
+    // A time without a zone is Bangkok's.
+    const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(told) ? told : `${told}+07:00`);
+    return Number.isNaN(time.getTime()) ? 'time is not one' : { day: dayOf(time), at: time };
+  }
+  const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'ValDt', 'Dt')).slice(0, 10);
+  return day === '' ? 'it has no day' : { day, at: startOfDay(day), isDayOnly: true };
+}
+
+const readAmount = (element: XmlElement | undefined): Minor => readSum(element?.text.trim() ?? '');
+
+const accountOf = (id: XmlElement | undefined): string =>
+  plainNo(textAt(id, 'Othr', 'Id') || textAt(id, 'IBAN'));
+
+/** Returns the sender; the bank by its three digits, where the content has it. */
+function senderOf(details: XmlElement | undefined, bankCodeOf: (number: string) => string) {
+  const parties = at(details, 'RltdPties');
+  const bank = at(details, 'RltdAgts', 'DbtrAgt', 'FinInstnId');
+  return {
+    fromBankCode: bankCodeOf(textAt(bank, 'ClrSysMmbId', 'MmbId').slice(0, 3)),
+    fromAccountNo: readMaskedNo(accountOf(at(parties, 'DbtrAcct', 'Id'))),
+    fromName: textAt(parties, 'Dbtr', 'Pty', 'Nm') || textAt(parties, 'Dbtr', 'Nm'),
+  };
+}
+
+function addBalance(statement: Statement, balance: XmlElement): void {
+  // An intermediate balance belongs to a page, and not to the statement.
+  if (textAt(balance, 'Tp', 'SubTp', 'Cd') === 'INTM') return;
+  const amount = readAmount(at(balance, 'Amt'));
+  const signed = textAt(balance, 'CdtDbtInd') === 'DBIT' ? -amount : amount;
+  statement.balances.set(textAt(balance, 'Tp', 'CdOrPrtry', 'Cd'), signed);
+}
+
+/** @throws StatementError when the balances that are told do not fit the entries */
+function assertBalanced({ balances, sum }: Statement): void {
+  const [opening, closing] = [balances.get('OPBD') ?? balances.get('PRCD'), balances.get('CLBD')];
+  if (opening !== undefined && closing !== undefined && opening + sum !== closing)
+    throw new StatementError('the closing balance does not fit the entries');
+}

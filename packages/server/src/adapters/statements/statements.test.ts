@@ -1,0 +1,248 @@
+import { describe, expect, it } from 'vitest';
+import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
+import type { RejectedEntry } from '../../ports/listing.ts';
+import { openStatement } from './open.ts';
+
+const CODES = new Map([['004', 'KBANK']]);
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function read(file: string | Uint8Array, size = 50): Promise<(StatementEntry | RejectedEntry)[]> {
+  const bytes = typeof file === 'string' ? Buffer.from(file, 'utf8') : file;
+  const { entries } = await openStatement(inPieces(bytes, size), (number) => CODES.get(number) ?? '');
+  const all = [];
+  for await (const entry of entries) all.push(entry);
+  return all;
+}
+
+/** Returns the text in the Thai encoding: its letters are one after another, as in Unicode. */
+const inThai = (text: string): Buffer =>
+  Buffer.from(
+    Array.from(text, (letter) => {
+      const code = letter.charCodeAt(0);
+      return code < 0x80 ? code : code - 0x0e00 + 0xa0;
+    }),
+  );
+
+describe('MT940', () => {
+  const ABOUT = ':86:?20PROMPTPAY?30004?310987654321?32SOMYING?33 JAIDEE\n';
+  const file = ({
+    lines = `:61:2605010501C500,00NTRFNONREF//FT2612100001\n${ABOUT}`,
+    closing = 'C260501THB1500,',
+  } = {}) =>
+    `:20:STMT1\n:25:KASITHBK/000-1-23457-2\n:28C:121/1\n:60F:C260430THB1000,00\n${lines}:62F:${closing}\n:64:C260501THB1500,\n`;
+
+  it('is read: credits alone, by day, with the bank’s reference and the sender', async () => {
+    const lines = `:61:2605010501C500,00NTRFNONREF//FT2612100001\n${ABOUT}:61:260501D20,5NCHGNONREF//FT2612100002\nfee\n:86:FEE\n:61:260501C,25NINTNONREF\n`;
+    const [first, second, ...others] = await read(
+      file({ lines: lines.replace('C,25', 'C0,25'), closing: 'C260501THB1479,75' }),
+    );
+    expect(first).toEqual({
+      currency: 'BAHT',
+      transfer: {
+        reference: '2026-05-01/FT2612100001',
+        fromBankCode: 'KBANK',
+        fromAccountNo: '0987654321',
+        fromName: 'SOMYING JAIDEE',
+        toAccountNo: '0001234572',
+        amount: 50_000n,
+        at: new Date('2026-04-30T17:00:00Z'),
+        isDayOnly: true,
+      },
+    });
+    expect(second).toMatchObject({
+      transfer: { reference: '2026-05-01/121/1#3', amount: 25n, fromAccountNo: '' },
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('is read with the blocks of a message around it, Windows line ends, and several statements', async () => {
+    const message = `{1:F01KASITHBKXXXX0000000000}{2:O9400000}{4:\r\n${file().replaceAll('\n', '\r\n')}-}\r\n`;
+    expect(await read(message)).toHaveLength(1);
+    const other = file().replace('000-1-23457-2', '0009999999');
+    expect(await read(file() + other)).toHaveLength(2);
+  });
+
+  it('is read in UTF-8 and in the Thai encoding', async () => {
+    const thai = file().replace('SOMYING', 'สมหญิง');
+    for (const bytes of [Buffer.from(thai), Buffer.from(`\ufeff${thai}`), inThai(thai)]) {
+      expect(await read(bytes)).toMatchObject([{ transfer: { fromName: 'สมหญิง JAIDEE' } }]);
+    }
+  });
+
+  it('tells equal references of a file apart, and gives the same ones again', async () => {
+    const line = `:61:260501C250,NTRFNONREF//FT1\n:86:X\n`;
+    const twice = file({ lines: line + line });
+    const references = async (text: string) =>
+      (await read(text)).map((entry) => 'transfer' in entry && entry.transfer.reference);
+    expect(await references(twice)).toEqual(['2026-05-01/FT1', '2026-05-01/FT1/2']);
+    expect(await references(twice)).toEqual(await references(twice));
+  });
+
+  it('leaves bookings that are taken back, and other currencies, to a person', async () => {
+    const back = await read(file({ lines: ':61:260501RD500,NTRFNONREF//FT1\n' }));
+    expect(back).toMatchObject([{ reason: 'a booking is taken back' }]);
+    expect(await read(file().replaceAll('THB', 'USD'))).toMatchObject([{ reason: 'the currency is USD' }]);
+    expect(
+      await read(file({ lines: ':61:260501RC500,NTRFNONREF//FT1\n', closing: 'C260501THB500,' })),
+    ).toHaveLength(1);
+  });
+
+  it.each<[string, string]>([
+    ['a closing balance that does not fit', file({ closing: 'C260501THB1500,01' })],
+    ['a closing balance in another currency', file({ closing: 'C260501USD1500,' })],
+    ['no closing balance', file().split(':62F:')[0]!],
+    ['three decimals', file({ lines: ':61:260501C500,001NTRFNONREF\n' })],
+    ['an amount with a point', file({ lines: ':61:260501C500.00NTRFNONREF\n' })],
+    ['a day that is none', file({ lines: ':61:260231C500,NTRFNONREF\n' })],
+    ['an unknown mark', file({ lines: ':61:260501X500,NTRFNONREF\n' })],
+    ['no account', file().replace(/:25:.*\n/, '')],
+    ['an entry before its statement', `:61:260501C500,NTRFNONREF\n${file()}`],
+    ['a sum beyond all money', file({ lines: ':61:260501C999999999999,NTRFNONREF\n' })],
+    ['a web page', '<html><body>Sign in</body></html>'],
+    ['nothing', ''],
+    ['a table', 'date;amount\n2026-05-01;500'],
+  ])('is refused whole for %s', async (_name, text) => {
+    await expect(read(text)).rejects.toThrow(StatementError);
+  });
+});
+
+describe('CAMT.053', () => {
+  const PARTY =
+    '<RltdPties><Dbtr><Pty><Nm>สมหญิง ใจดี</Nm></Pty></Dbtr><DbtrAcct><Id><Othr><Id>098-7-65432-1</Id></Othr></Id></DbtrAcct></RltdPties>' +
+    '<RltdAgts><DbtrAgt><FinInstnId><ClrSysMmbId><MmbId>004</MmbId></ClrSysMmbId></FinInstnId></DbtrAgt></RltdAgts>';
+  const entry = ({
+    amount = '500.00',
+    ccy = 'THB',
+    mark = 'CRDT',
+    status = '<Sts><Cd>BOOK</Cd></Sts>',
+    date = '<DtTm>2026-05-01T14:03:05+07:00</DtTm>',
+    ref = 'FT1',
+    details = `<TxDtls>${PARTY}</TxDtls>`,
+    extra = '',
+  } = {}) =>
+    `<Ntry><Amt Ccy="${ccy}">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd>${extra}${status}<BookgDt>${date}</BookgDt>` +
+    `<AcctSvcrRef>${ref}</AcctSvcrRef><NtryDtls>${details}</NtryDtls></Ntry>`;
+  const balance = (code: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="THB">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-05-01</Dt></Dt></Bal>`;
+  const file = (entries: string, { balances = '', encoding = 'UTF-8', version = '08', prefix = '' } = {}) =>
+    `<?xml version="1.0" encoding="${encoding}"?>\n<${prefix}Document xmlns${prefix && `:${prefix.slice(0, -1)}`}="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}">` +
+    `<BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr><Stmt><Id>S1</Id><Acct><Id><Othr><Id>000-1-23457-2</Id></Othr></Id><Ccy>THB</Ccy></Acct>` +
+    `${balances}${entries}</Stmt></BkToCstmrStmt></${prefix}Document>`;
+
+  const EXPECTED = {
+    currency: 'BAHT',
+    transfer: {
+      reference: '2026-05-01/FT1',
+      fromBankCode: 'KBANK',
+      fromAccountNo: '0987654321',
+      fromName: 'สมหญิง ใจดี',
+      toAccountNo: '0001234572',
+      amount: 50_000n,
+      at: new Date('2026-05-01T07:03:05Z'),
+    },
+  };
+
+  it('is read in any pieces, versions and encodings', async () => {
+    const text = file(entry());
+    for (const size of [1, 7, 100_000]) expect(await read(text, size)).toEqual([EXPECTED]);
+    expect(await read(file(entry(), { version: '02' }))).toEqual([EXPECTED]);
+    expect(await read(inThai(file(entry(), { encoding: 'TIS-620' })))).toEqual([EXPECTED]);
+    const wide = Buffer.from(`\ufeff${file(entry(), { encoding: 'UTF-16' })}`, 'utf16le');
+    expect(await read(wide, 3)).toEqual([EXPECTED]);
+  });
+
+  it('is read with a status and a party of the older versions, a day alone, and zeros behind the amount', async () => {
+    const details = `<TxDtls>${PARTY.replaceAll(/<\/?Pty>/g, '')}</TxDtls>`;
+    const old = entry({
+      status: '<Sts>BOOK</Sts>',
+      amount: '500.00000',
+      date: '<Dt>2026-05-01</Dt>',
+      details,
+    });
+    const at = new Date('2026-04-30T17:00:00Z');
+    expect(await read(file(old))).toEqual([
+      { ...EXPECTED, transfer: { ...EXPECTED.transfer, at, isDayOnly: true } },
+    ]);
+  });
+
+  it('leaves out debits and what is not booked', async () => {
+    const others = [{ mark: 'DBIT' }, { status: '<Sts><Cd>PDNG</Cd></Sts>' }, { status: '<Sts>INFO</Sts>' }];
+    expect(await read(file(others.map((changes) => entry(changes)).join('')))).toEqual([]);
+  });
+
+  it('takes a batch apart where its amounts make up the entry', async () => {
+    const part = (amount: string, ref: string) =>
+      `<TxDtls><Refs><AcctSvcrRef>${ref}</AcctSvcrRef></Refs><Amt Ccy="THB">${amount}</Amt>${PARTY}</TxDtls>`;
+    const amounts = async (details: string) =>
+      (await read(file(entry({ details })))).map(
+        (one) => 'transfer' in one && [one.transfer.amount, one.transfer.reference],
+      );
+    expect(await amounts(part('200', 'A') + part('300', 'B'))).toEqual([
+      [20_000n, '2026-05-01/A'],
+      [30_000n, '2026-05-01/B'],
+    ]);
+    expect(await amounts(part('200', 'A') + part('299', 'B'))).toEqual([[50_000n, '2026-05-01/FT1']]);
+  });
+
+  it('leaves reversals, other currencies and entries without a day to a person', async () => {
+    const odd = [{ extra: '<RvslInd>true</RvslInd>' }, { ccy: 'USD' }, { date: '' }, { amount: '0' }];
+    const reasons = (await read(file(odd.map((changes) => entry(changes)).join('')))).map(
+      (one) => 'reason' in one && one.reason,
+    );
+    expect(reasons).toEqual([
+      'a booking is taken back',
+      'the currency is USD',
+      'it has no day',
+      'amount is not above zero',
+    ]);
+  });
+
+  it('has balances that fit', async () => {
+    const balances = balance('OPBD', '1000') + balance('CLBD', '1500.00');
+    expect(await read(file(entry(), { balances }))).toHaveLength(1);
+    await expect(read(file(entry() + entry(), { balances }))).rejects.toThrow('does not fit');
+  });
+
+  it('is read in little memory', async () => {
+    const count = 20_000;
+    async function* long(): AsyncGenerator<Uint8Array> {
+      const [before, after] = file('|').split('|');
+      yield Buffer.from(before!);
+      for (let number = 0; number < count; number += 1)
+        yield Buffer.from(entry({ ref: `R${number}`, details: '' }));
+      yield Buffer.from(after!);
+    }
+    const { entries } = await openStatement(long(), () => '');
+    let seen = 0;
+    for await (const one of entries) seen += 'transfer' in one ? 1 : 0;
+    expect(seen).toBe(count);
+  });
+
+  const doctype = '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
+  it.each<[string, string]>([
+    ['an end that is missing', file(entry()).slice(0, -30)],
+    ['an element that is not closed', file(entry().replace('</Ntry>', ''))],
+    ['a document type', file(entry()).replace('?>', `?>${doctype}`)],
+    ['an entity of its own', file(entry({ ref: '&f;' }))],
+    ['another document', file(entry()).replaceAll('camt.053', 'camt.054')],
+    ['no statement', file(entry()).replaceAll('Stmt>', 'Stat>')],
+    ['an amount with a comma', file(entry({ amount: '500,00' }))],
+    ['an amount with an exponent', file(entry({ amount: '5e2' }))],
+    ['an amount below zero', file(entry({ amount: '-500' }))],
+    ['three decimals', file(entry({ amount: '500.001' }))],
+    ['neither credit nor debit', file(entry({ mark: 'BOTH' }))],
+    ['no account', file(entry()).replace(/<Acct>.*<\/Acct>/, '')],
+    ['an encoding that nobody knows', file(entry(), { encoding: 'EBCDIC-CP-US' })],
+    ['elements without end', file('<a>'.repeat(100_000))],
+  ])('is refused whole for %s', async (_name, text) => {
+    await expect(read(text)).rejects.toThrow(StatementError);
+  });
+
+  it('is refused for bytes that are no text', async () => {
+    const bytes = Buffer.concat([Buffer.from(file(entry()).slice(0, 400)), Buffer.from([0xff, 0xfe, 0xc3])]);
+    await expect(read(bytes)).rejects.toThrow('it is not utf-8');
+  });
+});

@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { StatementFiles } from './service.ts';
+
+/**
+ * Reads the statement files of a folder. A file is read once it has not changed between two looks, so that a file in
+ * the middle of being written is left alone. Files stay where they are.
+ */
+export class StatementFolder {
+  readonly #folder: string;
+  readonly #files: Pick<StatementFiles, 'read'>;
+  readonly #logger: Logger;
+  /** State of each file at the last look, and of each file that was read. */
+  #seen = new Map<string, string>();
+  readonly #done = new Map<string, string>();
+  #fault = '';
+
+  constructor(parts: { folder: string; files: Pick<StatementFiles, 'read'>; logger: Logger }) {
+    this.#folder = parts.folder;
+    this.#files = parts.files;
+    this.#logger = parts.logger;
+  }
+
+  /** Reads the files that have come. @returns false: the next look waits for its time */
+  async look(): Promise<boolean> {
+    const seen = new Map<string, string>();
+    for (const name of await this.#names()) {
+      const file = path.join(this.#folder, name);
+      const state = await stateOf(file);
+      if (state === undefined) continue;
+      seen.set(name, state);
+      if (this.#done.get(name) === state || this.#seen.get(name) !== state) continue;
+      const { outcome, ...told } = await this.#files.read({ name, open: () => createReadStream(file) });
+      // A file that changed while it was read is read again.
+      if ((await stateOf(file)) !== state) continue;
+      this.#done.set(name, state);
+      if (outcome === 'unreadable')
+        this.#logger.error({ name, why: told.why }, 'a statement file is not readable');
+      else if (outcome === 'taken') this.#logger.info({ name, ...told }, 'a statement file was read');
+    }
+    this.#seen = seen;
+    for (const name of this.#done.keys()) if (!seen.has(name)) this.#done.delete(name);
+    return false;
+  }
+
+  async #names(): Promise<string[]> {
+    try {
+      const names = await readdir(this.#folder);
+      this.#fault = '';
+      return names.filter((name) => !name.startsWith('.')).sort();
+    } catch (error) {
+      const fault = String((error as NodeJS.ErrnoException).code ?? error);
+      if (fault !== this.#fault) this.#logger.error({ fault }, 'STATEMENT_DIR: the folder cannot be read');
+      this.#fault = fault;
+      return [];
+    }
+  }
+}
+
+/** Returns size and time of a file; undefined for anything else, and for one that is gone. */
+async function stateOf(file: string): Promise<string | undefined> {
+  const found = await lstat(file).catch(() => undefined);
+  return found?.isFile() ? `${found.size} ${found.mtimeMs}` : undefined;
+}
