@@ -194,7 +194,7 @@ export const staffMembers = defineStaffArea({
     }),
     response: z.never(),
     waits,
-    errors: ['NO_DATA', 'NOT_POSSIBLE'],
+    errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
   },
   'GET /staff/api/members/:id/notes': {
     method: 'GET',
@@ -228,6 +228,6 @@ export const staffMembers = defineStaffArea({
     }),
     response: z.never(),
     waits,
-    errors: ['NO_DATA'],
+    errors: ['NO_DATA', 'ALREADY_PROPOSED'],
   },
 });
