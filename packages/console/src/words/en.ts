@@ -5,6 +5,7 @@ import { incoming } from './en/incoming.ts';
 import { members } from './en/members.ts';
 import { payouts } from './en/payouts.ts';
 import { passkeys, people } from './en/people.ts';
+import { chatKinds, sections, steps } from './en/sections.ts';
 import { today } from './en/today.ts';
 import { views } from './en/views.ts';
 
@@ -28,8 +29,11 @@ export const en = {
   whys,
   values,
   movementReasons,
+  steps,
+  chatKinds,
   today,
   members,
+  sections,
   payouts,
   incoming,
   reviews,

@@ -5,6 +5,7 @@ import { incoming } from './la/incoming.ts';
 import { members } from './la/members.ts';
 import { payouts } from './la/payouts.ts';
 import { passkeys, people } from './la/people.ts';
+import { chatKinds, sections, steps } from './la/sections.ts';
 import { today } from './la/today.ts';
 import { views } from './la/views.ts';
 import type { Words } from './words.ts';
@@ -29,8 +30,11 @@ export const la: Words = {
   whys,
   values,
   movementReasons,
+  steps,
+  chatKinds,
   today,
   members,
+  sections,
   payouts,
   incoming,
   reviews,

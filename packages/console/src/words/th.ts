@@ -5,6 +5,7 @@ import { incoming } from './th/incoming.ts';
 import { members } from './th/members.ts';
 import { payouts } from './th/payouts.ts';
 import { passkeys, people } from './th/people.ts';
+import { chatKinds, sections, steps } from './th/sections.ts';
 import { today } from './th/today.ts';
 import { views } from './th/views.ts';
 import type { Words } from './words.ts';
@@ -29,8 +30,11 @@ export const th: Words = {
   whys,
   values,
   movementReasons,
+  steps,
+  chatKinds,
   today,
   members,
+  sections,
   payouts,
   incoming,
   reviews,

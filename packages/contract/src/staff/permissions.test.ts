@@ -58,12 +58,12 @@ const MEANS: Readonly<Record<string, Readonly<Record<string, Permission[]>>>> = 
 /** Permissions that the table has no word for: ADR 36 says who has them. */
 const BESIDES: Readonly<Record<Role, Permission[]>> = {
   support: ['members.support'],
-  cashier: ['members.support', 'members.correct'],
+  cashier: ['members.support', 'members.correct', 'members.bonus'],
   finance: ['members.approve'],
   risk: ['members.support', 'members.freeze'],
   protection: ['members.support', 'members.freeze'],
   content: [],
-  manager: ['members.support', 'members.freeze', 'members.correct', 'members.approve'],
+  manager: ['members.support', 'members.freeze', 'members.correct', 'members.bonus', 'members.approve'],
   auditor: ['approvals.read'],
   owner: ['adjust.approveLarge'],
 };

@@ -3,7 +3,9 @@ import { staffAudit } from './audit.ts';
 import { staffIncoming } from './incoming.ts';
 import { staffMembers } from './members.ts';
 import { staffPeople } from './people.ts';
+import { staffMemberSections } from './member-sections.ts';
 import { staffPayouts } from './payouts.ts';
+import { staffRejected } from './rejected.ts';
 import { staffReviews } from './reviews.ts';
 import { staffSession } from './session.ts';
 import { staffSlips } from './slips.ts';
@@ -15,8 +17,10 @@ export const staffRoutes = {
   ...staffSession,
   ...staffToday,
   ...staffMembers,
+  ...staffMemberSections,
   ...staffPayouts,
   ...staffIncoming,
+  ...staffRejected,
   ...staffSlips,
   ...staffReviews,
   ...staffPeople,

@@ -9,6 +9,7 @@ import { describe } from '../modules/rejected-entries/retry.ts';
 import { RejectedEntries, type StoredRejection } from '../modules/rejected-entries/service.ts';
 import { runCommand } from './command.ts';
 import { AUTHOR_OPTIONS } from './author-options.ts';
+import { shellUser } from './shell-user.ts';
 
 const REJECTED = {
   command: 'npm run tool -- rejected',
@@ -52,7 +53,11 @@ async function list(rejected: RejectedEntries): Promise<void> {
 async function retry(database: Database, settings: Settings, { id, by, reason }: Asked): Promise<void> {
   const content = new ContentStore(database);
   const counterparties = await connectCounterparties(settings, await content.get());
-  const taken = await composeRejectedRetries({ database, content, counterparties }).retry(id, { by, reason });
+  const taken = await composeRejectedRetries({ database, content, counterparties }).retry(id, {
+    by,
+    reason,
+    actor: shellUser(),
+  });
   console.log(`rejected: ${toDecimal(taken.amount)} ${taken.currency} ${describe(taken)}; ${id} is closed`);
 }
 
@@ -67,7 +72,7 @@ await runCommand(REJECTED, async (line) => {
     if (asked.command === 'list') await list(rejected);
     else if (asked.command === 'retry') await retry(database, settings, asked);
     else {
-      await rejected.close(asked.id, asked.note);
+      await rejected.close(asked.id, asked.note, shellUser());
       console.log(`rejected: ${asked.id} is closed`);
     }
   } finally {

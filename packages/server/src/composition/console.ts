@@ -9,6 +9,9 @@ import { createStaffRouter, type StaffRouter, type StaffRouterParts } from '../h
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
 import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
 import { GiftReviews } from '../modules/gifts/reviews.ts';
+import { RejectedDesk } from '../modules/rejected-entries/desk.ts';
+import { rejectedRoutes } from '../modules/rejected-entries/routes.ts';
+import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { SlipDesk } from '../modules/slips/desk.ts';
 import { staffSlipRoutes } from '../modules/slips/staff-routes.ts';
 import { SuspenseEnds } from '../modules/suspense/ends.ts';
@@ -24,6 +27,8 @@ import { Freezing } from '../modules/controls/freezing.ts';
 import { Adjustments } from '../modules/members/adjustments.ts';
 import { Corrections } from '../modules/members/corrections.ts';
 import { memberRoutes } from '../modules/members/routes.ts';
+import { MemberBonuses } from '../modules/members/bonuses.ts';
+import { memberSectionRoutes } from '../modules/members/section-routes.ts';
 import { Members } from '../modules/members/service.ts';
 import { payoutReviewRoutes } from '../modules/payout-review/routes.ts';
 import { PayoutReview } from '../modules/payout-review/service.ts';
@@ -41,6 +46,7 @@ import { actorOf, recordRefusal } from '../modules/staff-audit/service.ts';
 import { staffViewRoutes } from '../modules/staff/view-routes.ts';
 import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import { composeRejectedRetries } from './rejected-retries.ts';
 import type { Services } from './services.ts';
 
 /** The staff's half of a process: its own server on its own port. */
@@ -57,7 +63,7 @@ export async function composeConsole(
   dependencies: Dependencies,
   services: Pick<
     Services,
-    'files' | 'hashing' | 'incoming' | 'ledger' | 'limiter' | 'reconciler' | 'sessions'
+    'bonuses' | 'files' | 'hashing' | 'incoming' | 'ledger' | 'limiter' | 'reconciler' | 'sessions'
   >,
 ): Promise<Console> {
   const { settings, database, content, secrets, clock, logger, metrics } = dependencies;
@@ -112,6 +118,8 @@ export async function composeConsole(
     adjustments: new Adjustments({ database, ledger, content, approvals }),
     corrections: new Corrections({ database, content, approvals }),
   });
+  const bonuses = new MemberBonuses({ database, bonuses: services.bonuses });
+  memberSectionRoutes(router, { database, bonuses });
   peopleRoutes(router, new StaffPeople({ database, approvals }));
   todayRoutes(router, { database, clock });
   tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
@@ -143,14 +151,17 @@ const recordRefused =
 /** Adds the calls about incoming money that waits for a person. */
 function addIncomingRoutes(
   router: StaffRouter,
-  { database, content, clock }: Dependencies,
+  dependencies: Dependencies,
   { files, incoming, ledger }: Pick<Services, 'files' | 'incoming' | 'ledger'>,
   approvals: Approvals,
 ): void {
+  const { database, content, clock } = dependencies;
   const suspense = new SuspenseService({ database, ledger });
   const ends = new SuspenseEnds({ ledger, suspense });
   suspenseRoutes(router, new SuspenseDesk({ database, suspense, ends, content, approvals }));
   const desk = new SlipDesk({ database, content, incoming, approvals, clock });
   staffSlipRoutes(router, { database, content, approvals, files, desk });
   giftReviewRoutes(router, new GiftReviews(database));
+  const retries = composeRejectedRetries(dependencies);
+  rejectedRoutes(router, new RejectedDesk({ entries: new RejectedEntries(database), retries }));
 }

@@ -129,8 +129,7 @@ describe('two proposals about one subject, at two processes in the same moment',
 it('another proposal is possible once the first is decided, or has expired', async () => {
   const memberId = await idOf(await one.members.join());
   const id = await strange();
-  const propose = () =>
-    cashier.call(`POST /staff/api/suspense/${id}/assign`, { memberId, reason: 'a slip' });
+  const propose = () => cashier.call(`POST /staff/api/suspense/${id}/assign`, { memberId, reason: 'a slip' });
   const first = await propose();
   const decision = { decision: 'refuse', reason: 'not theirs' };
   await finance.call(`POST /staff/api/approvals/${first.body.approvalId}/decision`, decision);

@@ -11,7 +11,18 @@ const firstSince = (time: string) =>
   sql<bigint>`(select id from staff_audit where at >= ${time}::timestamptz order by at, id limit 1)`;
 
 /** Words with which subjects begin; an id follows. */
-const KINDS = ['member', 'payout', 'deposit', 'transfer', 'approval', 'slip', 'gift', 'staff', 'view'];
+const KINDS = [
+  'member',
+  'payout',
+  'deposit',
+  'transfer',
+  'approval',
+  'slip',
+  'gift',
+  'entry',
+  'staff',
+  'view',
+];
 
 /** Subjects that a filter means: one in full, or all with an id. */
 const subjectsOf = (given: string): string[] =>
