@@ -66,7 +66,7 @@ export async function composeConsole(
     'bonuses' | 'files' | 'hashing' | 'incoming' | 'ledger' | 'limiter' | 'reconciler' | 'sessions'
   >,
 ): Promise<Console> {
-  const { settings, database, content, secrets, clock, logger, metrics } = dependencies;
+  const { settings, database, secrets, clock, logger, metrics } = dependencies;
   const { hashing, limiter, ledger, reconciler } = services;
   const app = await createApp(logger, {
     metrics,
@@ -107,19 +107,7 @@ export async function composeConsole(
   }
   const hasOwnSignIn = staffOidc !== undefined;
   staffRoutes(router, { sessions: staffSessions, accounts, factors, passkeys, hasOwnSignIn });
-  const freezing = new Freezing(database);
-  memberRoutes(router, {
-    members: new Members({
-      database,
-      freeze: (...asked) => freezing.setOf(...asked),
-      sessions: services.sessions,
-      clock,
-    }),
-    adjustments: new Adjustments({ database, ledger, content, approvals }),
-    corrections: new Corrections({ database, content, approvals }),
-  });
-  const bonuses = new MemberBonuses({ database, bonuses: services.bonuses });
-  memberSectionRoutes(router, { database, bonuses });
+  addMemberRoutes(router, dependencies, services, approvals);
   peopleRoutes(router, new StaffPeople({ database, approvals }));
   todayRoutes(router, { database, clock });
   tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
@@ -147,6 +135,22 @@ const recordRefused =
   (database: Database): StaffRouterParts['onRefused'] =>
   (staff, request, error) =>
     recordRefusal(database, { actor: actorOf(staff, request), action: 'call', subject: request.key }, error);
+
+/** Adds the calls about members. */
+function addMemberRoutes(
+  router: StaffRouter,
+  { database, content, clock }: Dependencies,
+  { bonuses, ledger, sessions }: Pick<Services, 'bonuses' | 'ledger' | 'sessions'>,
+  approvals: Approvals,
+): void {
+  const freezing = new Freezing(database);
+  memberRoutes(router, {
+    members: new Members({ database, freeze: (...asked) => freezing.setOf(...asked), sessions, clock }),
+    adjustments: new Adjustments({ database, ledger, content, approvals }),
+    corrections: new Corrections({ database, content, approvals }),
+  });
+  memberSectionRoutes(router, { database, bonuses: new MemberBonuses({ database, bonuses }) });
+}
 
 /** Adds the calls about incoming money that waits for a person. */
 function addIncomingRoutes(
