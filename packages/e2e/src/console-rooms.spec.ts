@@ -6,11 +6,15 @@ import { expectFits } from './support/browser.ts';
 import { Counterparties } from './support/counterparties.ts';
 
 /** Every room with its views. */
-const roomsOf = ({ memberId, payouts, slipId }: Seed): string[] => [
+const roomsOf = ({ memberId, playerId, payouts, slipId }: Seed): string[] => [
   '/',
   '/members',
   '/members?q=%3Cimg',
   `/members/${memberId}`,
+  `/members/${playerId}?tab=play`,
+  `/members/${playerId}?tab=bonuses`,
+  `/members/${playerId}?tab=links`,
+  `/members/${playerId}?tab=chat`,
   `/members/${memberId}?tab=sessions`,
   `/members/${memberId}?tab=notes`,
   `/members/${memberId}?tab=acts`,
@@ -22,6 +26,7 @@ const roomsOf = ({ memberId, payouts, slipId }: Seed): string[] => [
   '/incoming?tab=slips',
   `/incoming/slips/${slipId}`,
   '/incoming?tab=gifts',
+  '/incoming?tab=rejected',
   '/reviews',
   '/approvals',
   '/approvals?state=decided',

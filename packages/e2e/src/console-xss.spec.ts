@@ -36,10 +36,11 @@ async function visit(page: Page, place: ConsolePlace, address: string, payloads:
   await page.route(place.call, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
     const reply = await route.fetch();
-    return route.fulfill({ response: reply, json: put(await reply.json(), dealer) });
+    return route.fulfill({ response: reply, json: put(await reply.json(), dealer, place.sample) });
   });
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await place.open?.(page);
   const shown = () =>
     page.evaluate(
       (marks) => marks.filter((mark) => document.body.textContent?.includes(mark)).length,

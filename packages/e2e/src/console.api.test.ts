@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endOf } from './support/api.ts';
 import { runAudit } from './support/audit.ts';
+import { Channels, OPERATOR } from './support/channels.ts';
 import { Counterparties } from './support/counterparties.ts';
 import { deposit, register, walletAmount, type Member } from './support/member.ts';
 import { freePort } from './support/program.ts';
@@ -150,6 +151,32 @@ describe('an adjustment', () => {
     expect(ends.filter(({ end }) => end === 'OK')).toHaveLength(1);
     expect(ends.filter(({ end }) => end === 'ALREADY_DECIDED')).toHaveLength(99);
     expect(await walletAmount(member.api)).toBe(250.5);
+  });
+});
+
+describe('two proposals about one deposit, at two servers in the same moment', () => {
+  it('are one, and the second person is told', async () => {
+    const member = await register(stack.url, counterparties);
+    const items = z.object({ items: z.array(z.object({ id: z.string() })) });
+    const [found] = items.parse((await cashier.call('GET', `members?query=${member.username}`)).body).items;
+    const channels = new Channels(stack.sandbox.url);
+    const known = new Set<string>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [, toAccountNo] = OPERATOR.bankAccounts;
+      const sender = { fromBankCode: 'KTB', fromAccountNo: '7777777771', fromName: 'SOMEBODY ELSE' };
+      await channels.bankTransfer({ ...sender, toAccountNo, amount: 30_000 });
+      const id = await until('the deposit is in suspense', WITHIN_MS, async () => {
+        const { items: waiting } = items.parse((await cashier.call('GET', 'suspense')).body);
+        return waiting.find((one) => !known.has(one.id))?.id;
+      });
+      known.add(id);
+      const assign = { memberId: found?.id, reason: 'a slip' };
+      const ends = await Promise.all([
+        cashier.call('POST', `suspense/${id}/assign`, assign),
+        finance.call('POST', `suspense/${id}/close`, { end: 'kept', reason: 'no answer' }),
+      ]);
+      expect(ends.map(({ end }) => end).toSorted()).toEqual(['ALREADY_PROPOSED', 'OK']);
+    }
   });
 });
 

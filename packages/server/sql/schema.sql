@@ -16,6 +16,7 @@ create table approval (
   decided_at timestamp with time zone,
   decision_reason text,
   permission text not null default ''::text,
+  claim text,
   constraint approval_decided CHECK ((num_nulls(decision, decided_by, decided_at, decision_reason) = ANY (ARRAY[0, 4]))),
   constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint approval_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'refuse'::text]))),
@@ -26,6 +27,7 @@ create table approval (
   constraint approval_subject_staff_fkey FOREIGN KEY (subject_staff) REFERENCES staff(id)
 );
 CREATE INDEX approval_decided_at ON public.approval USING btree (id) WHERE (decided_at IS NOT NULL);
+CREATE UNIQUE INDEX approval_one_open ON public.approval USING btree (claim) WHERE (decided_at IS NULL);
 CREATE INDEX approval_open ON public.approval USING btree (id) WHERE (decided_at IS NULL);
 CREATE INDEX approval_open_subject ON public.approval USING btree (action, subject) WHERE (decided_at IS NULL);
 
@@ -514,6 +516,7 @@ create table member_device (
   constraint member_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   constraint member_device_pkey PRIMARY KEY (member_id, device_hash)
 );
+CREATE INDEX member_device_hash ON public.member_device USING btree (device_hash);
 CREATE INDEX member_device_last_login ON public.member_device USING btree (last_login_at);
 
 -- table: member_freeze
@@ -698,6 +701,7 @@ create table rejected_entry (
   constraint rejected_entry_pkey PRIMARY KEY (id)
 );
 CREATE INDEX rejected_entry_open ON public.rejected_entry USING btree (created_at) WHERE (closed_at IS NULL);
+CREATE INDEX rejected_entry_open_page ON public.rejected_entry USING btree (created_at, id) WHERE (closed_at IS NULL);
 
 -- table: rejected_entry_retry
 create table rejected_entry_retry (

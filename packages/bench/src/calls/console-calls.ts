@@ -36,7 +36,12 @@ const MIDDLES = `
       (select transfer_id from manual_review join ledger_transfer t on t.id = transfer_id where t.state = 'pending'
         order by t.created_at offset $1::int / 12 limit 1) as reviews,
       (select id / 2 from staff_audit_end)::text as audit,
-      (select id from slip where state = 'failed' order by created_at offset $1::int limit 1) as slips`;
+      (select id from slip where state = 'failed' order by created_at offset $1::int limit 1) as slips,
+      (select id from rejected_entry where closed_at is null order by created_at, id offset $1::int limit 1)
+        as rejected,
+      (current_date - 250)::text as "playDay",
+      (select t.id from member m join ledger_transfer t on t.debit_account = m.wallet_account and t.debit_no is not null
+        where m.id = 'bench0000001' limit 1) as movement`;
 
 /** Returns a list's look, by its address without what all have in common. */
 const listed = (name: string, what: string, query: string, by: StaffRole = 'manager'): ConsoleCall => ({
@@ -63,7 +68,19 @@ function searchCalls(search: Record<string, string>, middle: number): ConsoleCal
   ];
 }
 
-function pageCalls(members: number): ConsoleCall[] {
+/** The lists of a member's page that are read when they are opened. */
+const sectionsAt = (middle: Record<string, string>) =>
+  [
+    ['play', 'play'],
+    ['play-days', 'play-days'],
+    ['play-days-middle', `play-days?after=${middle['playDay']}`],
+    ['bonuses', 'bonuses'],
+    ['links', 'links'],
+    ['chat', 'chat'],
+    ['chat-middle', 'chat?after=2500'],
+  ] as const;
+
+function pageCalls(members: number, middle: Record<string, string>): ConsoleCall[] {
   const pageOf = (name: string, what: string, n: number): ConsoleCall => {
     const path = `/staff/api/members/${memberId(n)}`;
     const acts = `/staff/api/audit?subject=${encodeURIComponent(`member ${memberId(n)}`)}`;
@@ -77,7 +94,29 @@ function pageCalls(members: number): ConsoleCall[] {
       const call = ['summary', 'movements', 'sessions', 'notes', 'acts'][index] ?? '';
       return { ...one, name: `${one.name}-${call}`, what: `${one.what}: ${call} alone`, paths: [path] };
     });
-  return [page, ...alone(page), heavy, ...alone(heavy)];
+  const sections = (name: string, what: string, n: number): ConsoleCall[] =>
+    sectionsAt(middle).map(([section, query]) => ({
+      name: `${name}-${section}`,
+      what: `${what}: ${section}`,
+      paths: [`/staff/api/members/${memberId(n)}/${query}`],
+      by: 'manager',
+      atMostMs: PAGE_MS,
+    }));
+  return [
+    page,
+    ...alone(page),
+    ...sections('page', page.what, 1),
+    {
+      name: 'page-movement',
+      what: 'a movement with its way',
+      paths: [`/staff/api/members/${memberId(1)}/movements/${middle['movement']}`],
+      by: 'manager',
+      atMostMs: PAGE_MS,
+    },
+    heavy,
+    ...alone(heavy),
+    ...sections('page-heavy', heavy.what, members),
+  ];
 }
 
 function queueCalls(middle: Record<string, string>): ConsoleCall[] {
@@ -117,6 +156,12 @@ function queueCalls(middle: Record<string, string>): ConsoleCall[] {
     listed('slips-middle', 'refused slips, in the middle', `slips?after=${middle['slips']}`),
     listed('slips-waiting', 'slips that wait', 'slips?state=processing'),
     listed('gifts', 'gift links', 'gifts'),
+    listed('rejected', 'entries that were put aside', 'rejected'),
+    listed(
+      'rejected-middle',
+      'entries that were put aside, in the middle',
+      `rejected?after=${middle['rejected']}`,
+    ),
   ];
 }
 
@@ -152,7 +197,7 @@ export async function consoleCalls(database: BenchDatabase, members: number): Pr
   if (!search || !middle) throw new Error('the database has no console');
   return [
     ...searchCalls(search, waiting),
-    ...pageCalls(members),
+    ...pageCalls(members, middle),
     ...queueCalls(middle),
     ...auditCalls(middle),
     listed('today', 'today', 'today'),

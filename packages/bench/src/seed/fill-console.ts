@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { fillSections } from './fill-sections.ts';
 import { fillStaff } from './fill-staff.ts';
 
 const AMOUNT_MINOR = 10_000n;
@@ -24,7 +25,7 @@ const SUSPENDED = 0.01;
 
 /**
  * Adds to a filled database what the staff's console lists: payouts under review, deposits in suspense, slips, staff
- * with sessions, their approvals, acts and notes. The books are as the ledger would have left them.
+ * with sessions, their approvals, acts and notes, and the sections of members' pages. The books are as the ledger would have left them.
  */
 export async function fillConsole(connection: Connection, members: number): Promise<void> {
   await connection.query(`
@@ -36,6 +37,7 @@ export async function fillConsole(connection: Connection, members: number): Prom
   await connection.query('alter table ledger_transfer enable trigger user');
   for (const statement of [...BALANCES, ...SUSPENSE, ...REVIEWS, ...SLIPS]) await connection.query(statement);
   await fillStaff(connection, members);
+  await fillSections(connection, members);
   await connection.query('drop table extra');
   await connection.query('analyze');
 }

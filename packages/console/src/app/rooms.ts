@@ -42,7 +42,7 @@ export const ROOMS: readonly Room[] = [
     label: 'incoming.title',
     icon: 'incoming',
     call: 'GET /staff/api/suspense',
-    queues: ['suspense', 'gifts'],
+    queues: ['suspense', 'gifts', 'rejected'],
   },
   {
     path: '/reviews',

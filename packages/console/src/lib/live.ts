@@ -15,6 +15,7 @@ const LIST_OF: Readonly<Record<QueueName, ReadKey>> = {
   review: 'GET /staff/api/reviews',
   slips: 'GET /staff/api/slips',
   gifts: 'GET /staff/api/gifts',
+  rejected: 'GET /staff/api/rejected',
 };
 
 const isLive = createStore(false);

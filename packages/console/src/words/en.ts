@@ -8,6 +8,7 @@ import { payouts } from './en/payouts.ts';
 import { passkeys, people } from './en/people.ts';
 import { ownRoles, permissions, permissionSubjects } from './en/roles.ts';
 import { settings, settingSections } from './en/settings.ts';
+import { chatKinds, sections, steps } from './en/sections.ts';
 import { today } from './en/today.ts';
 import { views } from './en/views.ts';
 
@@ -31,8 +32,11 @@ export const en = {
   whys,
   values,
   movementReasons,
+  steps,
+  chatKinds,
   today,
   members,
+  sections,
   payouts,
   incoming,
   reviews,

@@ -8,6 +8,7 @@ import { payouts } from './la/payouts.ts';
 import { passkeys, people } from './la/people.ts';
 import { ownRoles, permissions, permissionSubjects } from './la/roles.ts';
 import { settings, settingSections } from './la/settings.ts';
+import { chatKinds, sections, steps } from './la/sections.ts';
 import { today } from './la/today.ts';
 import { views } from './la/views.ts';
 import type { Words } from './words.ts';
@@ -32,8 +33,11 @@ export const la: Words = {
   whys,
   values,
   movementReasons,
+  steps,
+  chatKinds,
   today,
   members,
+  sections,
   payouts,
   incoming,
   reviews,

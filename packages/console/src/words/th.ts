@@ -8,6 +8,7 @@ import { payouts } from './th/payouts.ts';
 import { passkeys, people } from './th/people.ts';
 import { ownRoles, permissions, permissionSubjects } from './th/roles.ts';
 import { settings, settingSections } from './th/settings.ts';
+import { chatKinds, sections, steps } from './th/sections.ts';
 import { today } from './th/today.ts';
 import { views } from './th/views.ts';
 import type { Words } from './words.ts';
@@ -32,8 +33,11 @@ export const th: Words = {
   whys,
   values,
   movementReasons,
+  steps,
+  chatKinds,
   today,
   members,
+  sections,
   payouts,
   incoming,
   reviews,

@@ -37,6 +37,10 @@ export const STAFF_ERROR_STATUS = {
   MONEY_HELD: 409,
   /** The money was credited to another member. */
   CREDITED_ELSEWHERE: 409,
+  /** A bonus does not end while credit is in games or on its way. */
+  BONUS_CONDITION: 409,
+  /** A game's credit cannot be read now. */
+  CREDIT_UNKNOWN: 409,
   KEY_MISSING: 400,
   KEY_INVALID: 400,
   REQUEST_LIMIT: 429,

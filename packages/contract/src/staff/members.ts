@@ -157,7 +157,7 @@ export const staffMembers = defineStaffArea({
     path: '/staff/api/members/:id/freeze',
     permission: 'members.freeze',
     summary:
-      'Freeze, until a time or a person ends it: no log-in, no movement out; payouts not yet at the bank wait',
+      'Freeze, until a time or a person ends it: no log-in, no movement out; payouts not yet at the bank wait. Another end or reason changes a freezing',
     params: memberId,
     body: z.object({ reason, until: timestamp.optional() }),
     response: done,
@@ -194,7 +194,7 @@ export const staffMembers = defineStaffArea({
     }),
     response: z.never(),
     waits,
-    errors: ['NO_DATA', 'NOT_POSSIBLE'],
+    errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
   },
   'GET /staff/api/members/:id/notes': {
     method: 'GET',
@@ -228,6 +228,6 @@ export const staffMembers = defineStaffArea({
     }),
     response: z.never(),
     waits,
-    errors: ['NO_DATA'],
+    errors: ['NO_DATA', 'ALREADY_PROPOSED'],
   },
 });

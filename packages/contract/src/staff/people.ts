@@ -56,7 +56,7 @@ export const staffPeople = defineStaffArea({
     body: z.object({ email, name: nameText(TEXT_MAX.name).min(1), roles, reason }),
     response: z.never(),
     waits,
-    errors: ['NOT_POSSIBLE'],
+    errors: ['NOT_POSSIBLE', 'ALREADY_PROPOSED'],
   },
   'POST /staff/api/staff/:id/roles': {
     method: 'POST',
@@ -67,7 +67,7 @@ export const staffPeople = defineStaffArea({
     body: z.object({ roles, reason }),
     response: z.never(),
     waits,
-    errors: ['NO_DATA'],
+    errors: ['NO_DATA', 'ALREADY_PROPOSED'],
   },
   'POST /staff/api/staff/:id/disable': {
     method: 'POST',

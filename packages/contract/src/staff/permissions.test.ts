@@ -66,7 +66,7 @@ const MEANS: Readonly<Record<string, Readonly<Record<string, Permission[]>>>> = 
 /** Permissions that the table has no word for: ADR 36 says who has them. */
 const BESIDES: Readonly<Record<Role, Permission[]>> = {
   support: ['members.support'],
-  cashier: ['members.support', 'members.correct'],
+  cashier: ['members.support', 'members.correct', 'members.bonus'],
   finance: ['members.approve', 'members.export', 'payouts.export', 'exports.read'],
   risk: ['members.support', 'members.freeze'],
   protection: ['members.support', 'members.freeze'],
@@ -75,6 +75,7 @@ const BESIDES: Readonly<Record<Role, Permission[]>> = {
     'members.support',
     'members.freeze',
     'members.correct',
+    'members.bonus',
     'members.approve',
     'members.export',
     'payouts.export',

@@ -4,7 +4,9 @@ import { staffExports } from './exports.ts';
 import { staffIncoming } from './incoming.ts';
 import { staffMembers } from './members.ts';
 import { staffPeople } from './people.ts';
+import { staffMemberSections } from './member-sections.ts';
 import { staffPayouts } from './payouts.ts';
+import { staffRejected } from './rejected.ts';
 import { staffReviews } from './reviews.ts';
 import { staffRoles } from './roles.ts';
 import { staffSession } from './session.ts';
@@ -18,8 +20,10 @@ export const staffRoutes = {
   ...staffSession,
   ...staffToday,
   ...staffMembers,
+  ...staffMemberSections,
   ...staffPayouts,
   ...staffIncoming,
+  ...staffRejected,
   ...staffSlips,
   ...staffReviews,
   ...staffPeople,

@@ -4,7 +4,7 @@ import { queue } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 /** Queues of Today. */
-export const QUEUES = ['payouts', 'approvals', 'suspense', 'review', 'slips', 'gifts'] as const;
+export const QUEUES = ['payouts', 'approvals', 'suspense', 'review', 'slips', 'gifts', 'rejected'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** Figures of a day in Bangkok up to the hour, in one currency. */

@@ -37,6 +37,7 @@ export const test = base.extend<StaffFixtures, StaffOptions>({
         ...serverEnv,
         CONSOLE_PORT: String(await freePort()),
         RECONCILE_EVERY_MS: '300',
+        TURNOVER_EVERY_MS: '1000',
         COUNTERPARTY_TIMEOUT_MS: '1000',
       };
       const stack = await startStack({ database: stackDatabase, env });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { Channels, OPERATOR, uploadSlip } from '../support/channels.ts';
 import type { Counterparties } from '../support/counterparties.ts';
@@ -13,6 +14,8 @@ const HOSTILE = '<img src=x onerror="window.ran=1"><b>not bold</b>';
 export interface Seed {
   /** A member with a hostile name, a note, sessions and movements. */
   memberId: string;
+  /** A member of the same hostile name, with play, an open bonus, and messages. */
+  playerId: string;
   /** Payouts that wait, oldest first. */
   payouts: string[];
   /** A slip of a stranger's transfer, which the machine refused. */
@@ -56,6 +59,8 @@ export async function seedRooms(
   await cashier.call('POST', 'adjustments', { memberId, amount: 100.5, direction: 'credit', reason });
 
   const channels = new Channels(stack.sandbox.url);
+  // The bank's page has entries without sense beside the transfer.
+  await counterparties.fault({ port: 'feed', kind: 'odd', rate: 1 });
   const { reference } = await channels.bankTransfer({
     fromBankCode: 'SCB',
     fromAccountNo: '9990001112',
@@ -72,7 +77,49 @@ export async function seedRooms(
     const { items } = found.parse((await cashier.call('GET', 'slips?state=failed')).body);
     return items[0]?.id ?? false;
   });
-  return { memberId, payouts, slipId };
+  const player = await seedPlayer(stack, counterparties);
+  const [playerId = ''] = found
+    .parse((await cashier.call('GET', `members?query=${player.username}`)).body)
+    .items.map(({ id }) => id);
+  await until('an entry of a feed is put aside', 20_000, async () => {
+    const { items } = found.parse((await cashier.call('GET', 'rejected')).body);
+    return items.length > 0;
+  });
+  await counterparties.clearFaults();
+  await until('play is reported', 20_000, async () => {
+    const { body } = await cashier.call('GET', `members/${playerId}/play`);
+    return z.object({ items: z.array(z.unknown()) }).parse(body).items.length > 0;
+  });
+  return { memberId, playerId, payouts, slipId };
+}
+
+/** Adds a member whose page has chat, play, an open bonus, and another member of the same name. */
+async function seedPlayer(stack: Stack, counterparties: Counterparties): Promise<Member> {
+  const member = await register(stack.url, counterparties, newPerson({ name: HOSTILE }));
+  const { api } = member;
+  for (const text of [HOSTILE, 'When does my money come?']) {
+    await api.ok('POST /api/chat/send-message', {
+      body: {
+        _id: randomUUID(),
+        sender: 'customer',
+        message: { message_type: 'text', payload: { text } },
+        session_id: '',
+        userId: '',
+        guestId: '',
+        username: '',
+        name: '',
+        deviceToken: '',
+      },
+    });
+  }
+  const slotCode = { params: { slotCode: 'PG' } };
+  await api.ok('GET /api/wallet/activate/:slotCode', slotCode);
+  const { username } = await api.ok('GET /api/wallet/account/:slotCode', slotCode);
+  await deposit(member, counterparties, 500);
+  await api.ok('GET /api/bonus/activate/:code', { params: { code: 'WELCOME' } });
+  await api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 100 } });
+  await counterparties.play(username, { bet: 40, win: 25, rounds: 2 });
+  return member;
 }
 
 /** Makes a role of the operator and an export. */

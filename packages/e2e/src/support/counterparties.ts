@@ -58,7 +58,14 @@ export type Payout = z.output<typeof payout>;
 export interface Fault {
   /** `provider` is all of them, `provider:PG` one. */
   port: 'sms' | 'gateway' | 'provider' | `provider:${string}` | 'bank' | 'feed' | 'slip' | 'gift' | 'ewallet';
-  kind: 'timeout_after_commit' | 'timeout_before_commit' | 'http_500' | 'duplicate' | 'reorder' | 'slow_ms';
+  kind:
+    | 'timeout_after_commit'
+    | 'timeout_before_commit'
+    | 'http_500'
+    | 'duplicate'
+    | 'reorder'
+    | 'odd'
+    | 'slow_ms';
   /** Share of the calls that it strikes, 0 to 1. */
   rate: number;
   /** For `slow_ms`. */

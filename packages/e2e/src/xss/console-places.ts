@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { Payload } from './places.ts';
 
@@ -7,9 +8,13 @@ export interface ConsolePlace {
   /** Path of the call, as a pattern of Playwright, whose reply has the texts. */
   call: string;
   /** Address of the room. */
-  path: (ids: { memberId: string; slipId: string; payoutId: string }) => string;
+  path: (ids: { memberId: string; playerId: string; slipId: string; payoutId: string }) => string;
   /** Fewest payloads that the room shows at once: each item shows one or more. */
   least: number;
+  /** Opens what shows the texts, where the address alone does not. */
+  open?: (page: Page) => Promise<void>;
+  /** An item of a list that the filled system leaves empty. */
+  sample?: object;
 }
 
 /** Items of each list. */
@@ -34,7 +39,6 @@ const WRITTEN = new Set([
   'to',
   'account',
   'sendingBank',
-  'counterparty',
   'subject',
   'by',
   'email',
@@ -43,9 +47,11 @@ const WRITTEN = new Set([
   'decidedBy',
   'decisionReason',
   'provider',
+  'lastTry',
+  'counterparty',
 ]);
 /** Fields whose values are all texts from outside, by name. */
-const RECORDS = new Set(['clues', 'facts', 'payload', 'before', 'after']);
+const RECORDS = new Set(['clues', 'facts', 'payload', 'before', 'after', 'told']);
 
 /** Deals payloads out one after the other. */
 export class Dealer {
@@ -78,17 +84,17 @@ function poisoned(value: unknown, dealer: Dealer): unknown {
   );
 }
 
-/** Puts payloads into a reply; the first item of a list stands for many. */
-export function put(reply: unknown, dealer: Dealer): unknown {
+/** Puts payloads into a reply; the first item of a list, or the sample, stands for many. */
+export function put(reply: unknown, dealer: Dealer, sample?: object): unknown {
   const { items } = reply as { items?: unknown };
   if (!Array.isArray(items)) return poisoned(reply, dealer);
-  const [first] = items as object[];
+  const [first = sample] = items as object[];
   if (!first) throw new Error('the list is empty');
   const many = Array.from({ length: ITEMS }, () => ({
     ...(poisoned(first, dealer) as object),
     id: randomUUID(),
   }));
-  return { items: many, next: null };
+  return { cut: [], items: many, next: null };
 }
 
 export const CONSOLE_PLACES: readonly ConsolePlace[] = [
@@ -116,6 +122,67 @@ export const CONSOLE_PLACES: readonly ConsolePlace[] = [
     call: '**/staff/api/members/*/notes',
     path: ({ memberId }) => `/members/${memberId}?tab=notes`,
     least: ITEMS,
+  },
+  {
+    name: 'movement',
+    call: '**/staff/api/members/*/movements/*',
+    path: ({ memberId }) => `/members/${memberId}`,
+    open: (page) => page.getByRole('button', { name: 'Details' }).first().click(),
+    least: 3,
+  },
+  {
+    name: 'play',
+    call: '**/staff/api/members/*/play',
+    path: ({ playerId }) => `/members/${playerId}?tab=play`,
+    least: ITEMS,
+  },
+  {
+    name: 'bonuses',
+    call: '**/staff/api/members/*/bonuses*',
+    path: ({ playerId }) => `/members/${playerId}?tab=bonuses`,
+    least: ITEMS,
+  },
+  {
+    name: 'links',
+    call: '**/staff/api/members/*/links',
+    path: ({ playerId }) => `/members/${playerId}?tab=links`,
+    least: ITEMS,
+  },
+  {
+    name: 'chat',
+    call: '**/staff/api/members/*/chat*',
+    path: ({ playerId }) => `/members/${playerId}?tab=chat`,
+    least: ITEMS,
+  },
+  {
+    name: 'put aside',
+    call: '**/staff/api/rejected*',
+    path: () => '/incoming?tab=rejected',
+    least: ITEMS,
+  },
+  {
+    name: 'gift links',
+    call: '**/staff/api/gifts*',
+    path: () => '/incoming?tab=gifts',
+    least: ITEMS,
+    sample: { createdAt: '2026-03-01T00:00:00.000Z', phone: 'x', wallet: 'x', reason: 'x' },
+  },
+  {
+    name: 'reviews',
+    call: '**/staff/api/reviews*',
+    path: () => '/reviews',
+    least: ITEMS,
+    sample: {
+      createdAt: '2026-03-01T00:00:00.000Z',
+      kind: 'game_in',
+      member: { id: 'x', phone: 'x', name: 'x' },
+      amount: 5,
+      currency: 'BAHT',
+      counterparty: 'x',
+      reason: 'x',
+      facts: {},
+      approvalId: null,
+    },
   },
   { name: 'payouts', call: '**/staff/api/payouts?*', path: () => '/payouts', least: ITEMS },
   {

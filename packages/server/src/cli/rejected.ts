@@ -10,6 +10,7 @@ import { RejectedEntries, type StoredRejection } from '../modules/rejected-entri
 import { createServiceRecords } from '../modules/service-records/repo.ts';
 import { runCommand } from './command.ts';
 import { AUTHOR_OPTIONS } from './author-options.ts';
+import { shellUser } from './shell-user.ts';
 
 const REJECTED = {
   command: 'npm run tool -- rejected',
@@ -55,7 +56,11 @@ async function retry(database: Database, settings: Settings, { id, by, reason }:
   const counterparties = await connectCounterparties(settings, await content.get(), {
     records: createServiceRecords(database),
   });
-  const taken = await composeRejectedRetries({ database, content, counterparties }).retry(id, { by, reason });
+  const taken = await composeRejectedRetries({ database, content, counterparties }).retry(id, {
+    by,
+    reason,
+    actor: shellUser(),
+  });
   console.log(`rejected: ${toDecimal(taken.amount)} ${taken.currency} ${describe(taken)}; ${id} is closed`);
 }
 
@@ -70,7 +75,7 @@ await runCommand(REJECTED, async (line) => {
     if (asked.command === 'list') await list(rejected);
     else if (asked.command === 'retry') await retry(database, settings, asked);
     else {
-      await rejected.close(asked.id, asked.note);
+      await rejected.close(asked.id, asked.note, shellUser());
       console.log(`rejected: ${asked.id} is closed`);
     }
   } finally {

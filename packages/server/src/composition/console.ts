@@ -11,6 +11,9 @@ import { settingsInForce } from '../kernel/settings-in-force.ts';
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
 import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
 import { GiftReviews } from '../modules/gifts/reviews.ts';
+import { RejectedDesk } from '../modules/rejected-entries/desk.ts';
+import { rejectedRoutes } from '../modules/rejected-entries/routes.ts';
+import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { SlipDesk } from '../modules/slips/desk.ts';
 import { staffSlipRoutes } from '../modules/slips/staff-routes.ts';
 import { SuspenseEnds } from '../modules/suspense/ends.ts';
@@ -26,6 +29,8 @@ import { Freezing } from '../modules/controls/freezing.ts';
 import { Adjustments } from '../modules/members/adjustments.ts';
 import { Corrections } from '../modules/members/corrections.ts';
 import { memberRoutes } from '../modules/members/routes.ts';
+import { MemberBonuses } from '../modules/members/bonuses.ts';
+import { memberSectionRoutes } from '../modules/members/section-routes.ts';
 import { Members } from '../modules/members/service.ts';
 import { payoutReviewRoutes } from '../modules/payout-review/routes.ts';
 import { PayoutReview } from '../modules/payout-review/service.ts';
@@ -47,6 +52,7 @@ import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
 import { statementRoutes } from '../modules/statement-files/routes.ts';
 import { exportsOf } from './exports.ts';
 import type { Dependencies } from './dependencies.ts';
+import { composeRejectedRetries } from './rejected-retries.ts';
 import type { Services } from './services.ts';
 import { composeStatements } from './statements.ts';
 
@@ -64,10 +70,18 @@ export async function composeConsole(
   dependencies: Dependencies,
   services: Pick<
     Services,
-    'files' | 'hashing' | 'incoming' | 'ledger' | 'limiter' | 'reconciler' | 'senders' | 'sessions'
+    | 'bonuses'
+    | 'files'
+    | 'hashing'
+    | 'incoming'
+    | 'ledger'
+    | 'limiter'
+    | 'reconciler'
+    | 'senders'
+    | 'sessions'
   >,
 ): Promise<Console> {
-  const { settings, database, content, secrets, clock, logger, metrics } = dependencies;
+  const { settings, database, secrets, clock, logger, metrics } = dependencies;
   const { hashing, limiter, ledger, reconciler } = services;
   const app = await createApp(logger, {
     metrics,
@@ -108,18 +122,7 @@ export async function composeConsole(
   }
   const hasOwnSignIn = staffOidc !== undefined;
   staffRoutes(router, { sessions: staffSessions, accounts, factors, passkeys, hasOwnSignIn });
-  const freezing = new Freezing(database);
-  const members = new Members({
-    database,
-    freeze: (...asked) => freezing.setOf(...asked),
-    sessions: services.sessions,
-    clock,
-  });
-  memberRoutes(router, {
-    members,
-    adjustments: new Adjustments({ database, ledger, content, approvals }),
-    corrections: new Corrections({ database, content, approvals }),
-  });
+  const members = addMemberRoutes(router, dependencies, services, approvals);
   todayRoutes(router, { database, clock });
   tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
   addIncomingRoutes(router, dependencies, services, approvals);
@@ -145,6 +148,29 @@ const recordRefused =
   (staff, request, error) =>
     recordRefusal(database, { actor: actorOf(staff, request), action: 'call', subject: request.key }, error);
 
+/** Adds the calls about members. @returns the members, for exports */
+function addMemberRoutes(
+  router: StaffRouter,
+  { database, content, clock }: Dependencies,
+  { bonuses, ledger, sessions }: Pick<Services, 'bonuses' | 'ledger' | 'sessions'>,
+  approvals: Approvals,
+): Members {
+  const freezing = new Freezing(database);
+  const members = new Members({
+    database,
+    freeze: (...asked) => freezing.setOf(...asked),
+    sessions,
+    clock,
+  });
+  memberRoutes(router, {
+    members,
+    adjustments: new Adjustments({ database, ledger, content, approvals }),
+    corrections: new Corrections({ database, content, approvals }),
+  });
+  memberSectionRoutes(router, { database, bonuses: new MemberBonuses({ database, bonuses }) });
+  return members;
+}
+
 /** Adds the calls of Control: approvals, staff, roles, the record, exports, settings; and kept views. */
 function addControlRoutes(
   router: StaffRouter,
@@ -165,10 +191,11 @@ function addControlRoutes(
 /** Adds the calls about incoming money that waits for a person. */
 function addIncomingRoutes(
   router: StaffRouter,
-  { database, content, clock }: Dependencies,
+  dependencies: Dependencies,
   { files, incoming, ledger, senders }: Pick<Services, 'files' | 'incoming' | 'ledger' | 'senders'>,
   approvals: Approvals,
 ): void {
+  const { database, content, clock } = dependencies;
   const suspense = new SuspenseService({ database, ledger });
   const ends = new SuspenseEnds({ ledger, suspense });
   suspenseRoutes(router, new SuspenseDesk({ database, suspense, ends, content, approvals }));
@@ -176,4 +203,6 @@ function addIncomingRoutes(
   staffSlipRoutes(router, { database, content, approvals, files, desk });
   giftReviewRoutes(router, new GiftReviews(database));
   statementRoutes(router, composeStatements({ database, content }, { incoming, senders }));
+  const retries = composeRejectedRetries(dependencies);
+  rejectedRoutes(router, new RejectedDesk({ entries: new RejectedEntries(database), retries }));
 }

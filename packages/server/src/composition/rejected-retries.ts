@@ -22,7 +22,7 @@ export function composeRejectedRetries(dependencies: {
   counterparties: Counterparties;
 }): RejectedRetries {
   const { database, content, counterparties } = dependencies;
-  // The command itself prints the result of an entry.
+  // The caller tells the result of an entry.
   const logger = createLogger('silent');
   const ledger = new Ledger(database);
   const incomingPayments = new IncomingPayments({ ledger, logger });

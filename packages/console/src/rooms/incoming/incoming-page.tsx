@@ -7,11 +7,12 @@ import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { GiftList } from './gift-list.tsx';
 import { INCOMING_TABS } from './incoming-tabs.ts';
+import { RejectedList } from './rejected-list.tsx';
 import { SlipList } from './slip-list.tsx';
 import { SuspenseList } from './suspense-list.tsx';
 import { ViewMenu } from '../../ui/views/view-menu.tsx';
 
-const LISTS = { suspense: SuspenseList, slips: SlipList, gifts: GiftList } as const;
+const LISTS = { suspense: SuspenseList, slips: SlipList, gifts: GiftList, rejected: RejectedList } as const;
 
 /** Incoming money that waits for a person. */
 export function IncomingPage() {

@@ -8,7 +8,7 @@ import type { Member } from './member.ts';
 
 const DAYS = ['0', '1', '3', '7', '30'] as const;
 
-/** Freezes a member, until a person unfreezes or for some days. */
+/** Freezes a member, until a person unfreezes or for some days; gives the freezing of a frozen one another end and reason. */
 export function FreezeDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useT();
   const [days, setDays] = useState<(typeof DAYS)[number]>('0');
@@ -16,8 +16,8 @@ export function FreezeDialog({ member, onClose }: { member: Member; onClose: () 
     days === '0' ? {} : { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
   return (
     <ActionDialog
-      title={t('members.freezeTitle', { name: member.name })}
-      submitLabel={t('members.freeze')}
+      title={t(member.frozen ? 'members.refreezeTitle' : 'members.freezeTitle', { name: member.name })}
+      submitLabel={t(member.frozen ? 'members.refreeze' : 'members.freeze')}
       tone="danger"
       reason="required"
       send={(reason) =>
@@ -25,7 +25,7 @@ export function FreezeDialog({ member, onClose }: { member: Member; onClose: () 
       }
       onClose={onClose}
     >
-      <p>{t('members.freezeHint')}</p>
+      <p>{t(member.frozen ? 'members.refreezeHint' : 'members.freezeHint')}</p>
       <Select
         label={t('members.freezeEnd')}
         value={days}

@@ -11,10 +11,11 @@ import { CorrectionDialog } from './correction-dialog.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import type { Member } from './member.ts';
 
-type Action = 'freeze' | 'unfreeze' | 'endSessions' | 'correct' | 'adjust';
+type Action = 'freeze' | 'refreeze' | 'unfreeze' | 'endSessions' | 'correct' | 'adjust';
 
 const CALLS: Readonly<Record<Action, { key: StaffRouteKey; label: PlainKey }>> = {
   freeze: { key: 'POST /staff/api/members/:id/freeze', label: 'members.freeze' },
+  refreeze: { key: 'POST /staff/api/members/:id/freeze', label: 'members.refreeze' },
   unfreeze: { key: 'POST /staff/api/members/:id/unfreeze', label: 'members.unfreeze' },
   endSessions: { key: 'DELETE /staff/api/members/:id/sessions', label: 'members.endSessions' },
   correct: { key: 'POST /staff/api/members/:id/corrections', label: 'members.correct' },
@@ -26,7 +27,8 @@ export function MemberActions({ member }: { member: Member }) {
   const t = useT();
   const may = useMay();
   const [open, setOpen] = useState<Action>();
-  const offered: Action[] = [member.frozen ? 'unfreeze' : 'freeze', 'endSessions', 'correct', 'adjust'];
+  const freezing: Action[] = member.frozen ? ['unfreeze', 'refreeze'] : ['freeze'];
+  const offered: Action[] = [...freezing, 'endSessions', 'correct', 'adjust'];
   return (
     <Row>
       {offered
@@ -55,6 +57,7 @@ interface OpenActionProps {
 function OpenAction({ action, member, onClose }: OpenActionProps): ReactNode {
   switch (action) {
     case 'freeze':
+    case 'refreeze':
       return <FreezeDialog member={member} onClose={onClose} />;
     case 'unfreeze':
       return <UnfreezeDialog member={member} onClose={onClose} />;

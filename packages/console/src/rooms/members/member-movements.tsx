@@ -1,13 +1,18 @@
 import type { StaffItem } from '@krapao/contract/staff/client-types';
+import { useState } from 'react';
 import { codeText, useT } from '../../lib/i18n.ts';
-import { usePages, useRead } from '../../lib/reads.ts';
+import { ROW_CONTROL } from '../../lib/list-focus.ts';
+import { usePages } from '../../lib/reads.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Chip, type Tone } from '../../ui/chip.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { More } from '../../ui/more.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './member-movements.module.css';
+import { MovementDialog } from './movement-dialog.tsx';
+import { useCurrency } from './use-currency.ts';
 
 type Movement = StaffItem<'GET /staff/api/members/:id/movements'>;
 
@@ -17,9 +22,8 @@ const TONES: Readonly<Record<Movement['state'], Tone>> = { pending: 'warn', post
 export function MemberMovements({ id }: { id: string }) {
   const t = useT();
   const pages = usePages('GET /staff/api/members/:id/movements', { params: { id } });
-  // The page of the member has read it already.
-  const { data } = useRead('GET /staff/api/members/:id', { params: { id } });
-  const currency = data?.member.currency ?? 'BAHT';
+  const currency = useCurrency(id);
+  const [open, setOpen] = useState<string>();
   const columns: readonly Column<Movement>[] = [
     { id: 'at', title: t('members.at'), isLead: true, renderCell: (one) => <When at={one.createdAt} /> },
     { id: 'kind', title: t('members.kind'), renderCell: (one) => codeText('kinds', one.kind) },
@@ -40,6 +44,15 @@ export function MemberMovements({ id }: { id: string }) {
         </>
       ),
     },
+    {
+      id: 'way',
+      title: t('sections.way'),
+      renderCell: (one) => (
+        <Button kind="quiet" onPress={() => setOpen(one.id)} {...{ [ROW_CONTROL]: '' }}>
+          {t('sections.openWay')}
+        </Button>
+      ),
+    },
   ];
   return (
     <Loaded read={pages}>
@@ -55,6 +68,9 @@ export function MemberMovements({ id }: { id: string }) {
               idOf={(one) => one.id}
             />
             <More pages={pages} />
+            {open !== undefined && (
+              <MovementDialog memberId={id} id={open} onClose={() => setOpen(undefined)} />
+            )}
           </>
         )
       }

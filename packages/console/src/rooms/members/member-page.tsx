@@ -11,9 +11,13 @@ import { Loaded, Notice } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberActs } from './member-acts.tsx';
+import { MemberBonuses } from './member-bonuses.tsx';
+import { MemberChat } from './member-chat.tsx';
+import { MemberLinks } from './member-links.tsx';
 import { MemberMoney } from './member-money.tsx';
 import { MemberMovements } from './member-movements.tsx';
 import { MemberNotes } from './member-notes.tsx';
+import { MemberPlay } from './member-play.tsx';
 import { MemberSessions } from './member-sessions.tsx';
 import { MemberSummary } from './member-summary.tsx';
 import styles from './member-page.module.css';
@@ -69,6 +73,10 @@ function MemberState({ member }: { member: Member }) {
 
 const LISTS: Readonly<Record<MemberTab, (props: { id: string }) => ReactNode>> = {
   movements: MemberMovements,
+  play: MemberPlay,
+  bonuses: MemberBonuses,
+  links: MemberLinks,
+  chat: MemberChat,
   sessions: MemberSessions,
   notes: MemberNotes,
   acts: MemberActs,

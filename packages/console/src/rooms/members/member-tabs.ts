@@ -1,3 +1,12 @@
 /** The lists of a member's page. */
-export const MEMBER_TABS = ['movements', 'sessions', 'notes', 'acts'] as const;
+export const MEMBER_TABS = [
+  'movements',
+  'play',
+  'bonuses',
+  'links',
+  'chat',
+  'sessions',
+  'notes',
+  'acts',
+] as const;
 export type MemberTab = (typeof MEMBER_TABS)[number];

@@ -17,4 +17,5 @@ export const QUEUE_ROOMS: Readonly<Record<QueueName, QueueRoom>> = {
   review: { label: 'today.review', to: '/reviews' },
   slips: { label: 'today.slips', to: '/incoming', search: { tab: 'slips' } },
   gifts: { label: 'today.gifts', to: '/incoming', search: { tab: 'gifts' } },
+  rejected: { label: 'today.rejected', to: '/incoming', search: { tab: 'rejected' } },
 };

@@ -29,6 +29,8 @@ export const errors = {
   REFERENCE_USED: 'Another slip has this reference.',
   MONEY_HELD: 'The money may be a deposit in suspense or in the statement. Look there first.',
   CREDITED_ELSEWHERE: 'The money was credited to another member.',
+  BONUS_CONDITION: 'All credit must be in the wallet first: some is in a game or on its way.',
+  CREDIT_UNKNOWN: 'A game does not tell its credit now. Try again later.',
 } as const;
 
 /** Kinds of movements. */
@@ -143,6 +145,10 @@ export const acts = {
   'export.payouts': 'Payouts exported',
   'export.audit': 'Record of acts exported',
   'export.download': 'Export downloaded',
+  'bonus.cancel': 'Bonus cancelled',
+  'rejected.retry': 'Entry of a feed tried again',
+  'rejected.retry.end': 'Try of an entry ended',
+  'rejected.close': 'Entry of a feed put away',
 } as const;
 
 /** Fields of proposals, clues and changes. */
@@ -210,6 +216,28 @@ export const fields = {
   'filter.action': 'Action',
   'filter.from': 'From',
   'filter.until': 'Before',
+  reason: 'Reason',
+  why: 'Why',
+  source: 'Source',
+  outcome: 'What came of it',
+  isTaken: 'Taken in',
+  bonusId: 'Bonus id',
+  code: 'Code',
+  cost: 'Taken back',
+  fromBankCode: 'From bank',
+  toAccountNo: 'To account',
+  toWallet: 'To wallet',
+  transactionId: 'Transaction',
+  paymentId: 'Payment',
+  status: 'Status',
+  origin: 'Deposit in suspense',
+  userBonusId: 'Bonus id',
+  approval: 'Proposal',
+  link: 'Kind',
+  th: 'Name in Thai',
+  la: 'Name in Lao',
+  en: 'Name in English',
+  cursor: 'Place in the feed',
 } as const;
 
 /** Why something waits for a person. */
@@ -236,6 +264,13 @@ export const whys = {
   CANNOT_READ_CROPPED_IMAGE: 'The picture is cut',
   UNKNOW_ERROR: 'Unknown',
   UPLOADED_FILE_NOT_EXIST: 'The picture is gone',
+  'amount is not readable': 'The amount cannot be read',
+  'amount is not above zero': 'The amount is not above zero',
+  'time is not one': 'The time cannot be read',
+  'reference or account is missing': 'Reference or account is missing',
+  'transaction id is missing': 'The transaction’s id is missing',
+  'not an object': 'It makes no sense',
+  'its reference came before with another amount': 'Its reference came before with another amount',
 } as const;
 
 /** Why a movement failed or waits. */
@@ -246,6 +281,8 @@ export const movementReasons = {
   refused_account_name: 'Refused: account name',
   refused_play_conditions: 'Refused: play conditions',
   refused_own_account_only: 'Refused: own account only',
+  'payout waiting': 'Waits for a decision',
+  'payout held': 'On hold',
 } as const;
 
 /** Values of those fields. */

@@ -78,4 +78,23 @@ export const incoming = {
   shown_SLIP_REFNO_DUPLICATED: 'Duplicate slip',
   shown_UNKNOW_ERROR: 'Please contact us',
   openSlip: 'Look',
+  rejected: 'Put aside',
+  rejectedHint:
+    'Entries of the bank, the wallet and other services that could not be taken in. Entries that match nobody are in suspense.',
+  noRejected: 'Nothing was put aside',
+  tries: 'Tried {count} times, at last:',
+  brokenOff: 'broken off',
+  comesAgain: 'It cannot be tried again here: its service sends it again.',
+  retrying: 'Being tried',
+  retry: 'Try again',
+  retryTitle: 'Try this entry again?',
+  retryHint:
+    'It is taken in by the rules for new entries. Its money is credited once, however often it is tried.',
+  retried: 'Tried',
+  retryCredited: '{amount} credited to {phone}',
+  retrySuspense: '{amount} in suspense',
+  retryFailed: 'Not taken in: {why}',
+  putAway: 'Put away',
+  putAwayTitle: 'Put this entry away?',
+  putAwayHint: 'Only when it needs no more work. No money moves. Write where its money is.',
 } as const;

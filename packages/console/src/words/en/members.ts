@@ -104,4 +104,11 @@ export const members = {
   debit: 'Take from the wallet',
   amountIn: 'Amount in {currency}',
   amountWrong: 'An amount above 0 with at most two decimals',
+  play: 'Play',
+  bonuses: 'Bonuses',
+  links: 'Links',
+  chat: 'Chat',
+  refreeze: 'Change freezing',
+  refreezeTitle: 'Change the freezing of {name}?',
+  refreezeHint: 'The new end and reason replace those of now. The record keeps both.',
 } as const;

@@ -25,4 +25,5 @@ export const today = {
   nothingDown: 'Everything runs.',
   provider: 'Provider',
   switch: 'Switched off',
+  rejected: 'Put aside',
 } as const;

@@ -30,6 +30,8 @@ export const errors: Words['errors'] = {
   REFERENCE_USED: 'ສະລິບອື່ນໃຊ້ເລກອ້າງອີງນີ້ແລ້ວ',
   MONEY_HELD: 'ເງິນນີ້ອາດຢູ່ໃນເງິນພັກ ຫຼື ໃນລາຍການເດີນບັນຊີ ກວດຢູ່ບ່ອນນັ້ນກ່ອນ',
   CREDITED_ELSEWHERE: 'ເງິນນີ້ເຂົ້າບັນຊີຂອງສະມາຊິກຄົນອື່ນແລ້ວ',
+  BONUS_CONDITION: 'ເຄຣດິດທັງໝົດຕ້ອງຢູ່ໃນກະເປົາກ່ອນ ບາງສ່ວນຢູ່ໃນເກມ ຫຼື ກຳລັງໂອນ',
+  CREDIT_UNKNOWN: 'ເກມຍັງບໍ່ແຈ້ງຍອດເຄຣດິດ ລອງໃໝ່ພາຍຫຼັງ',
 };
 
 export const kinds: Words['kinds'] = {
@@ -141,6 +143,10 @@ export const acts: Words['acts'] = {
   'export.payouts': 'ສົ່ງອອກລາຍການຖອນແລ້ວ',
   'export.audit': 'ສົ່ງອອກບັນທຶກການເຮັດວຽກແລ້ວ',
   'export.download': 'ດາວໂຫຼດໄຟລ໌ສົ່ງອອກ',
+  'bonus.cancel': 'ຍົກເລີກໂບນັດ',
+  'rejected.retry': 'ລອງລາຍການທີ່ພັກໄວ້ໃໝ່',
+  'rejected.retry.end': 'ຜົນການລອງລາຍການທີ່ພັກໄວ້',
+  'rejected.close': 'ປິດລາຍການທີ່ພັກໄວ້',
 };
 
 export const fields: Words['fields'] = {
@@ -207,6 +213,28 @@ export const fields: Words['fields'] = {
   'filter.action': 'ການເຮັດວຽກ',
   'filter.from': 'ຕັ້ງແຕ່',
   'filter.until': 'ກ່ອນ',
+  reason: 'ເຫດຜົນ',
+  why: 'ເຫດຜົນ',
+  source: 'ແຫຼ່ງທີ່ມາ',
+  outcome: 'ຜົນ',
+  isTaken: 'ຮັບເຂົ້າແລ້ວ',
+  bonusId: 'ລະຫັດໂບນັດ',
+  code: 'ລະຫັດ',
+  cost: 'ຫັກຄືນ',
+  fromBankCode: 'ຈາກທະນາຄານ',
+  toAccountNo: 'ເຂົ້າບັນຊີ',
+  toWallet: 'ເຂົ້າກະເປົາເງິນ',
+  transactionId: 'ເລກລາຍການ',
+  paymentId: 'ເລກການຊຳລະ',
+  status: 'ສະຖານະ',
+  origin: 'ເງິນຝາກທີ່ພັກໄວ້',
+  userBonusId: 'ລະຫັດໂບນັດ',
+  approval: 'ຄຳຂໍ',
+  link: 'ປະເພດ',
+  th: 'ຊື່ພາສາໄທ',
+  la: 'ຊື່ພາສາລາວ',
+  en: 'ຊື່ພາສາອັງກິດ',
+  cursor: 'ຕຳແໜ່ງໃນຟີດ',
 };
 
 export const whys: Words['whys'] = {
@@ -232,6 +260,13 @@ export const whys: Words['whys'] = {
   CANNOT_READ_CROPPED_IMAGE: 'ຮູບຖືກຕັດ',
   UNKNOW_ERROR: 'ບໍ່ຮູ້',
   UPLOADED_FILE_NOT_EXIST: 'ບໍ່ມີຮູບແລ້ວ',
+  'amount is not readable': 'ອ່ານຈຳນວນເງິນບໍ່ໄດ້',
+  'amount is not above zero': 'ຈຳນວນເງິນບໍ່ຫຼາຍກວ່າສູນ',
+  'time is not one': 'ອ່ານເວລາບໍ່ໄດ້',
+  'reference or account is missing': 'ບໍ່ມີເລກອ້າງອີງ ຫຼື ບັນຊີ',
+  'transaction id is missing': 'ບໍ່ມີເລກລາຍການ',
+  'not an object': 'ອ່ານບໍ່ໄດ້',
+  'its reference came before with another amount': 'ເລກອ້າງອີງນີ້ເຄີຍມາພ້ອມຍອດອື່ນ',
 };
 
 export const movementReasons: Words['movementReasons'] = {
@@ -241,6 +276,8 @@ export const movementReasons: Words['movementReasons'] = {
   refused_account_name: 'ປະຕິເສດ: ຊື່ບັນຊີ',
   refused_play_conditions: 'ປະຕິເສດ: ເງື່ອນໄຂການຫຼິ້ນ',
   refused_own_account_only: 'ປະຕິເສດ: ສະເພາະບັນຊີຕົນເອງ',
+  'payout waiting': 'ລໍການຕັດສິນ',
+  'payout held': 'ພັກໄວ້',
 };
 
 export const values: Words['values'] = {

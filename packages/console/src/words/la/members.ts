@@ -104,4 +104,11 @@ export const members: Words['members'] = {
   debit: 'ຫັກຈາກກະເປົາ',
   amountIn: 'ຈຳນວນເງິນ ({currency})',
   amountWrong: 'ຈຳນວນຕ້ອງຫຼາຍກວ່າ 0 ແລະ ມີທົດສະນິຍົມບໍ່ເກີນສອງຕຳແໜ່ງ',
+  play: 'ການຫຼິ້ນ',
+  bonuses: 'ໂບນັດ',
+  links: 'ຄວາມເຊື່ອມໂຍງ',
+  chat: 'ແຊັດ',
+  refreeze: 'ປ່ຽນການລະງັບ',
+  refreezeTitle: 'ປ່ຽນການລະງັບຂອງ {name} ບໍ',
+  refreezeHint: 'ກຳນົດສິ້ນສຸດ ແລະ ເຫດຜົນໃໝ່ຈະແທນຂອງເກົ່າ ລະບົບບັນທຶກໄວ້ທັງສອງ',
 };

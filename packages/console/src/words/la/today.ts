@@ -26,4 +26,5 @@ export const today: Words['today'] = {
   nothingDown: 'ທຸກຢ່າງເຮັດວຽກປົກກະຕິ',
   provider: 'ຜູ້ໃຫ້ບໍລິການ',
   switch: 'ປິດຢູ່',
+  rejected: 'ພັກໄວ້ຈາກຟີດ',
 };

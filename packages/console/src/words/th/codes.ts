@@ -30,6 +30,8 @@ export const errors: Words['errors'] = {
   REFERENCE_USED: 'สลิปอื่นใช้เลขอ้างอิงนี้แล้ว',
   MONEY_HELD: 'เงินนี้อาจอยู่ในเงินพักหรือในรายการเดินบัญชี ตรวจที่นั่นก่อน',
   CREDITED_ELSEWHERE: 'เงินนี้เข้าบัญชีของสมาชิกคนอื่นแล้ว',
+  BONUS_CONDITION: 'เครดิตทั้งหมดต้องอยู่ในกระเป๋าก่อน บางส่วนอยู่ในเกมหรือกำลังโยก',
+  CREDIT_UNKNOWN: 'เกมยังไม่แจ้งยอดเครดิต ลองใหม่ภายหลัง',
 };
 
 export const kinds: Words['kinds'] = {
@@ -141,6 +143,10 @@ export const acts: Words['acts'] = {
   'export.payouts': 'ส่งออกรายการถอนแล้ว',
   'export.audit': 'ส่งออกบันทึกการทำงานแล้ว',
   'export.download': 'ดาวน์โหลดไฟล์ส่งออก',
+  'bonus.cancel': 'ยกเลิกโบนัส',
+  'rejected.retry': 'ลองรายการที่พักไว้ใหม่',
+  'rejected.retry.end': 'ผลการลองรายการที่พักไว้',
+  'rejected.close': 'ปิดรายการที่พักไว้',
 };
 
 export const fields: Words['fields'] = {
@@ -207,6 +213,28 @@ export const fields: Words['fields'] = {
   'filter.action': 'การทำงาน',
   'filter.from': 'ตั้งแต่',
   'filter.until': 'ก่อน',
+  reason: 'เหตุผล',
+  why: 'เหตุผล',
+  source: 'แหล่งที่มา',
+  outcome: 'ผล',
+  isTaken: 'รับเข้าแล้ว',
+  bonusId: 'รหัสโบนัส',
+  code: 'รหัส',
+  cost: 'หักคืน',
+  fromBankCode: 'จากธนาคาร',
+  toAccountNo: 'เข้าบัญชี',
+  toWallet: 'เข้าวอลเล็ต',
+  transactionId: 'เลขรายการ',
+  paymentId: 'เลขการชำระ',
+  status: 'สถานะ',
+  origin: 'เงินฝากที่พักไว้',
+  userBonusId: 'รหัสโบนัส',
+  approval: 'คำขอ',
+  link: 'ประเภท',
+  th: 'ชื่อภาษาไทย',
+  la: 'ชื่อภาษาลาว',
+  en: 'ชื่อภาษาอังกฤษ',
+  cursor: 'ตำแหน่งในฟีด',
 };
 
 export const whys: Words['whys'] = {
@@ -232,6 +260,13 @@ export const whys: Words['whys'] = {
   CANNOT_READ_CROPPED_IMAGE: 'รูปถูกตัด',
   UNKNOW_ERROR: 'ไม่ทราบ',
   UPLOADED_FILE_NOT_EXIST: 'ไม่มีรูปแล้ว',
+  'amount is not readable': 'อ่านจำนวนเงินไม่ได้',
+  'amount is not above zero': 'จำนวนเงินไม่มากกว่าศูนย์',
+  'time is not one': 'อ่านเวลาไม่ได้',
+  'reference or account is missing': 'ไม่มีเลขอ้างอิงหรือบัญชี',
+  'transaction id is missing': 'ไม่มีเลขรายการ',
+  'not an object': 'อ่านไม่ได้',
+  'its reference came before with another amount': 'เลขอ้างอิงนี้เคยมาพร้อมยอดอื่น',
 };
 
 export const movementReasons: Words['movementReasons'] = {
@@ -241,6 +276,8 @@ export const movementReasons: Words['movementReasons'] = {
   refused_account_name: 'ปฏิเสธ: ชื่อบัญชี',
   refused_play_conditions: 'ปฏิเสธ: เงื่อนไขการเล่น',
   refused_own_account_only: 'ปฏิเสธ: เฉพาะบัญชีตนเอง',
+  'payout waiting': 'รอการตัดสิน',
+  'payout held': 'พักไว้',
 };
 
 export const values: Words['values'] = {

@@ -104,4 +104,11 @@ export const members: Words['members'] = {
   debit: 'หักจากกระเป๋า',
   amountIn: 'จำนวนเงิน ({currency})',
   amountWrong: 'จำนวนต้องมากกว่า 0 และมีทศนิยมไม่เกินสองตำแหน่ง',
+  play: 'การเล่น',
+  bonuses: 'โบนัส',
+  links: 'ความเชื่อมโยง',
+  chat: 'แชท',
+  refreeze: 'เปลี่ยนการระงับ',
+  refreezeTitle: 'เปลี่ยนการระงับของ {name} หรือไม่',
+  refreezeHint: 'กำหนดสิ้นสุดและเหตุผลใหม่จะแทนของเดิม ระบบบันทึกไว้ทั้งสอง',
 };

@@ -26,4 +26,5 @@ export const today: Words['today'] = {
   nothingDown: 'ทุกอย่างทำงานปกติ',
   provider: 'ผู้ให้บริการ',
   switch: 'ปิดอยู่',
+  rejected: 'พักไว้จากฟีด',
 };

@@ -171,6 +171,17 @@ export async function setFrozen(tx: Tx, id: string, frozen: boolean): Promise<bo
   return changed !== undefined;
 }
 
+/** Locks a member until the transaction ends. @throws Error no such member */
+export async function lockMember(tx: Tx, id: string): Promise<{ isFrozen: boolean }> {
+  const row = await tx
+    .selectFrom('member')
+    .select('disabled_at')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { isFrozen: row.disabled_at !== null };
+}
+
 /**
  * Replaces a member's password hash.
  * @returns false when the old one is no longer current: of two concurrent changes, the second fails

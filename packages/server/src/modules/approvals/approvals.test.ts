@@ -44,10 +44,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+let proposed = 0;
+
 async function propose(word = 'hello', by: StaffCaller = maker): Promise<string> {
   carriedOut = [];
   const caller = { address: '192.0.2.1', device: undefined };
-  const proposal = { action: 'trial', subject: 'trial 1', payload: { word }, reason: 'to try it' };
+  proposed += 1;
+  const proposal = { action: 'trial', subject: `trial ${proposed}`, payload: { word }, reason: 'to try it' };
   const id = await server.staff?.console.approvals.propose(
     by,
     actorOf(by, { caller, requestId: 'r' }),

@@ -14,6 +14,11 @@ import { findShown, listShown, openRows, type ShownApproval } from './list.ts';
 export interface ApprovableAction<P> {
   /** Such as `adjustment`; stored with each proposal. */
   action: string;
+  /**
+   * One proposal of a topic about one subject is open at a time: the ways in which one deposit can end share theirs.
+   * The action itself where none is named.
+   */
+  topic?: string;
   /** Parsed when a proposal is made and again when it is carried out. */
   payload: z.ZodType<P>;
   /** Permission to decide a proposal. */
@@ -70,7 +75,7 @@ export class Approvals {
     this.#actions.set(action.action, action as ApprovableAction<unknown>);
   }
 
-  /** Stores a proposal and records it. @returns its id */
+  /** Stores a proposal and records it. @returns its id. @throws StaffError ALREADY_PROPOSED */
   propose(maker: StaffCaller, actor: Actor, proposal: Proposal): Promise<string> {
     return this.#database.transaction((tx) => this.proposeIn(tx, maker, actor, proposal));
   }
@@ -82,13 +87,16 @@ export class Approvals {
     const id = newId();
     const { action, subject, reason } = proposal;
     const now = this.#clock.now();
-    await tx
+    const claim = `${known.topic ?? action} ${subject}`;
+    await this.#dropExpired(tx, claim, now);
+    const stored = await tx
       .insertInto('approval')
       .values({
         id,
         action,
         subject,
         subject_staff: proposal.subjectStaff ?? null,
+        claim,
         payload: JSON.stringify(payload),
         permission: known.permissionOf(payload),
         reason,
@@ -96,7 +104,10 @@ export class Approvals {
         created_at: now,
         expires_at: new Date(now.getTime() + DAY_MS),
       })
-      .execute();
+      .onConflict((conflict) => conflict.column('claim').where('decided_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!stored) throw new StaffError('ALREADY_PROPOSED');
     await recordAct(tx, {
       actor,
       action: `${action}.propose`,
@@ -107,6 +118,17 @@ export class Approvals {
       approvalId: id,
     });
     return id;
+  }
+
+  /** An expired proposal is in nobody's way. */
+  async #dropExpired(tx: Tx, claim: string, now: Date): Promise<void> {
+    await tx
+      .updateTable('approval')
+      .set({ claim: null })
+      .where('claim', '=', claim)
+      .where('decided_at', 'is', null)
+      .where('expires_at', '<=', now)
+      .execute();
   }
 
   /** Returns whether a proposal waits for its decision. */

@@ -57,6 +57,13 @@ export type HasOpenBonus = (queries: Queries, memberId: string) => Promise<boole
 /** A member's play, as far as bonuses need it. */
 export type Played = Pick<ReportedPlay, 'memberId' | 'category' | 'turnover' | 'winLoss' | 'at'>;
 
+/** Staff who end a member's bonus. */
+export interface EndedByStaff {
+  bonusId: string;
+  /** Records it, in the transaction that ends the bonus. */
+  record: (tx: Tx, end: { bonus: OpenBonus; state: EndState; cost: Minor }) => Promise<void>;
+}
+
 const BONUS_HOUSE = 'bonus';
 /** Maximum number of reads of a member's credit, while it keeps moving. */
 const LOOKS = 4;
@@ -146,24 +153,25 @@ export class BonusService {
 
   /**
    * Ends the member's bonus: cleared when its conditions are met, else at its cost.
+   * @param by staff who end it for the member, by the same rules
    * @returns the amount taken back
-   * @throws AppError NO_DATA without a bonus, BONUS_CONDITION while credit is in games or in transit,
+   * @throws AppError NO_DATA without a bonus, or with another than `by` names, BONUS_CONDITION while credit is in games or in transit,
    *   CREDIT_UNKNOWN while a game's credit cannot be read
    */
-  clear(holder: Holder): Promise<Minor> {
-    return this.#inLine(holder.id, () => this.#clear(holder));
+  clear(holder: Holder, by?: EndedByStaff): Promise<Minor> {
+    return this.#inLine(holder.id, () => this.#clear(holder, by));
   }
 
-  async #clear(holder: Holder): Promise<Minor> {
+  async #clear(holder: Holder, by: EndedByStaff | undefined): Promise<Minor> {
     const open = await findOpenBonus(this.#database.queries, holder.id);
-    if (!open) throw new AppError('NO_DATA');
-    if (isMet(open) && (await this.#endIfMet(open.id, holder))) return ZERO;
+    if (!open || (by && by.bonusId !== open.id)) throw new AppError('NO_DATA');
+    if (isMet(open) && (await this.#endIfMet(open.id, holder, by))) return ZERO;
     for (let look = 0; look < LOOKS; look += 1) {
       const credit = await this.#credit.read(holder);
       if (typeof credit === 'string') throw uncounted(credit);
       if (!isInWallet(credit) || !(await this.#isDecided(open, holder, credit))) break;
       const state = open.expiresAt <= this.#clock.now() ? 'failed' : 'cancelled';
-      const ended = await this.#endAtCost(open.id, holder, credit, state);
+      const ended = await this.#endAtCost(open.id, holder, credit, state, by);
       if (ended === 'gone') throw new AppError('NO_DATA');
       if (ended !== 'moved') return ended.cost;
     }
@@ -314,13 +322,14 @@ export class BonusService {
   }
 
   /** @returns false when the conditions are not met under the lock */
-  async #endIfMet(id: string, holder: Holder): Promise<boolean> {
+  async #endIfMet(id: string, holder: Holder, by?: EndedByStaff): Promise<boolean> {
     return this.#inTurn(holder.id, async (tx) => {
       await this.#ledger.lock(tx, holder.walletAccount);
       const bonus = await lockBonus(tx, id);
       if (!bonus) throw new AppError('NO_DATA');
       if (!isMet(bonus)) return false;
       await this.#end(tx, id, 'cleared');
+      await by?.record(tx, { bonus, state: 'cleared', cost: ZERO });
       return true;
     });
   }
@@ -331,6 +340,7 @@ export class BonusService {
     holder: Holder,
     credit: Credit,
     state: 'failed' | 'cancelled',
+    by?: EndedByStaff,
   ): Promise<{ cost: Minor } | 'moved' | 'gone'> {
     const house = await this.#ledger.house(BONUS_HOUSE, holder.currency);
     return this.#inTurn(holder.id, async (tx) => {
@@ -343,7 +353,9 @@ export class BonusService {
       const isFree = isMet(bonus) || isUsedUp(bonus.terms, credit.total);
       const cost = isFree ? ZERO : costOf(bonus.terms, { ...credit, own });
       if (cost === 0n) {
-        await this.#end(tx, id, isMet(bonus) ? 'cleared' : state);
+        const end = isMet(bonus) ? 'cleared' : state;
+        await this.#end(tx, id, end);
+        await by?.record(tx, { bonus, state: end, cost });
         return { cost };
       }
       const costId = derivedId('finish_bonus', id);
@@ -358,6 +370,7 @@ export class BonusService {
         detail: { link: bonus.source, ...bonus.terms.name, code: bonus.code, userBonusId: id },
       });
       if (taken.outcome !== 'created') throw new Error(`bonus ${id}: its cost is ${taken.outcome}`);
+      await by?.record(tx, { bonus, state, cost });
       return { cost };
     });
   }

@@ -1,6 +1,6 @@
-import type { Database } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import { checkPendingNow } from '../../ledger/settlement-schedule.ts';
-import { findByPhone, findWallet, setFrozen, type FoundMember } from '../account/queries.ts';
+import { findByPhone, findWallet, lockMember, setFrozen, type FoundMember } from '../account/queries.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { countPendingPayouts } from '../withdrawals/queries.ts';
 import { checkAct, ControlError, type Act } from './switches.ts';
@@ -12,6 +12,16 @@ export interface FreezeRecord {
   madeBy: string;
   reason: string;
 }
+
+/** End and reason of a freezing. */
+interface Freeze {
+  /** Null: when a person ends it. */
+  until: Date | null;
+  reason: string;
+}
+
+const isSame = (one: Freeze, other: Freeze): boolean =>
+  one.reason === other.reason && one.until?.getTime() === other.until?.getTime();
 
 /** Who ends a freezing whose time is over, as the record names them. */
 const CLOCK = 'end of the freezing';
@@ -46,9 +56,10 @@ export class Freezing {
   }
 
   /**
-   * Freezes or unfreezes a member and records actor and reason. Unfreezing resumes held payouts at once.
+   * Freezes or unfreezes a member and records actor and reason. Unfreezing resumes held payouts at once. Another end
+   * or reason for a frozen member replaces those of the freezing.
    * @param actor as the record of staff names them
-   * @returns false when the member was in that state already; nothing is recorded then
+   * @returns false when the member was in that state already, and for that reason and time; nothing is recorded then
    * @throws ControlError no such member, or without an actor or a reason
    */
   async set(phone: string, frozen: boolean, act: Act, actor: Actor): Promise<boolean> {
@@ -64,8 +75,11 @@ export class Freezing {
     actor: Actor,
   ): Promise<boolean> {
     return this.#database.transaction(async (tx) => {
-      if (!(await setFrozen(tx, id, frozen))) return false;
       const until = act.until ?? null;
+      // A freezing may end by itself at this moment: it is frozen anew then.
+      const before = frozen && (await lockMember(tx, id)).isFrozen ? await this.#lastOf(tx, id) : undefined;
+      const isNew = await setFrozen(tx, id, frozen);
+      if (!isNew && (!before || isSame(before, { until, reason: act.reason }))) return false;
       await tx
         .insertInto('member_freeze')
         .values({ member_id: id, frozen, made_by: act.by, reason: act.reason, until })
@@ -77,10 +91,22 @@ export class Freezing {
         subject: `member ${id}`,
         outcome: 'done',
         reason: act.reason,
-        ...(until && { after: { until } }),
+        ...(before && { before: { until: before.until, reason: before.reason } }),
+        ...(before ? { after: { until, reason: act.reason } } : until && { after: { until } }),
       });
       return true;
     });
+  }
+
+  /** Returns the last freezing of a member. */
+  #lastOf(tx: Tx, memberId: string): Promise<Freeze | undefined> {
+    return tx
+      .selectFrom('member_freeze')
+      .select(['until', 'reason'])
+      .where('member_id', '=', memberId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
   }
 
   /**

@@ -3,6 +3,7 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OUR_SCB = '0002345683';
@@ -197,7 +198,7 @@ describe('transfers that feeds deliver', () => {
       await put(5);
       await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 12 }));
       expect(await ofFeed()).toHaveLength(listed.length);
-      for (const { id } of listed) await rejected.close(id, 'asked the bank: a test of theirs');
+      for (const { id } of listed) await rejected.close(id, 'asked the bank: a test of theirs', SHELL);
       expect(await ofFeed()).toEqual([]);
     },
   );

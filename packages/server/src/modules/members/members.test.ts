@@ -263,6 +263,8 @@ describe('an adjustment', () => {
     const { body } = await propose(cashier, await idOf(member), 100.01, 'debit');
     expect((await approve(manager, body.approvalId)).code).toBe('NOT_POSSIBLE');
     expect(await member.wallet()).toEqual({ amount: 100, transit: 0 });
+    const refusal = { decision: 'refuse', reason: 'more than there is' };
+    await manager.call(`POST /staff/api/approvals/${body.approvalId}/decision`, refusal);
     const { body: less } = await propose(cashier, await idOf(member), 100, 'debit');
     expect((await approve(manager, less.approvalId)).status).toBe(200);
     expect(await member.wallet()).toEqual({ amount: 0, transit: 0 });

@@ -170,7 +170,8 @@ export class Members {
   }
 
   /**
-   * Freezes, until a time if one is given, or unfreezes. Repeating it changes and records nothing.
+   * Freezes, until a time if one is given, or unfreezes. Another end or reason changes a freezing; repeating it changes
+   * and records nothing.
    * @throws StaffError NO_DATA; KEY_INVALID for a time that is past
    */
   async setFrozen(

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Database } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
 import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
-import { isFree, RejectedEntryError, whyNotOpen, type KeptForm } from './service.ts';
+import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { isFree, RejectedEntryError, subjectOfEntry, whyNotOpen, type KeptForm } from './service.ts';
 import { findTaken, type Place, type TakenIn } from './taken-in.ts';
 
 /**
@@ -25,6 +26,25 @@ export interface KeptEntry {
  *   it
  */
 export type TakeEntry = (entry: KeptEntry) => Promise<Place>;
+
+/** An entry was tried again, and is not taken in. */
+export class NotTakenError extends RejectedEntryError {
+  /** The reason in one line. */
+  readonly outcome: string;
+
+  constructor(id: string, outcome: string) {
+    super(`the entry ${id} is not taken in: ${outcome}`);
+    this.outcome = outcome;
+  }
+}
+
+/** Who retries, and why. */
+export interface RetryAct {
+  by: string;
+  reason: string;
+  /** As the record of staff names them. */
+  actor: Actor;
+}
 
 interface Claimed {
   source: string;
@@ -51,11 +71,12 @@ export class RejectedRetries {
   }
 
   /**
-   * Retries an entry and closes it on success. A failed entry stays open.
+   * Retries an entry and closes it on success. A failed entry stays open. The beginning and the end are recorded, each
+   * with what it changes: the money moves between them.
    * @returns where its money went
    * @throws RejectedEntryError with the reason in one line
    */
-  async retry(id: string, act: { by: string; reason: string }): Promise<TakenIn> {
+  async retry(id: string, act: RetryAct): Promise<TakenIn> {
     if (!act.by.trim() || !act.reason.trim()) {
       throw new RejectedEntryError('--by and --reason are needed: both are recorded');
     }
@@ -64,23 +85,33 @@ export class RejectedRetries {
     try {
       const place = await this.#take(entry);
       const taken = await findTaken(this.#database.queries, place, entry.since);
-      await this.#end(id, retryId, { isTaken: true, outcome: describe(taken) });
+      await this.#end(id, retryId, act, { isTaken: true, outcome: describe(taken) });
       return taken;
     } catch (error) {
       const outcome = reasonOf(error);
-      await this.#end(id, retryId, { isTaken: false, outcome });
-      throw new RejectedEntryError(`the entry ${id} is not taken in: ${outcome}`);
+      await this.#end(id, retryId, act, { isTaken: false, outcome });
+      throw new NotTakenError(id, outcome);
     }
   }
 
   /** @throws RejectedEntryError when it is closed or another retry holds it */
-  async #claim(
+  async #claim(id: string, retryId: string, act: RetryAct): Promise<Claimed> {
+    const claimed = isUuid(id)
+      ? await this.#database.transaction((tx) => this.#claimIn(tx, id, retryId, act))
+      : undefined;
+    if (!claimed) throw await whyNotOpen(this.#database.queries, id);
+    return claimed;
+  }
+
+  async #claimIn(
+    tx: Tx,
     id: string,
     retryId: string,
-    { by, reason }: { by: string; reason: string },
-  ): Promise<Claimed> {
-    const { rows } = isUuid(id)
-      ? await sql<Claimed>`
+    { by, reason, actor }: RetryAct,
+  ): Promise<Claimed | undefined> {
+    const {
+      rows: [claimed],
+    } = await sql<Claimed>`
           with claimed as (
             update rejected_entry
               set retry_id = ${retryId}, retry_until = now() + ${LEASE_MINUTES} * interval '1 minute'
@@ -90,10 +121,11 @@ export class RejectedRetries {
             insert into rejected_entry_retry (id, entry_id, tried_by, reason)
               select ${retryId}, id, ${by}, ${reason} from claimed
           )
-          select source, form, text, now() as since from claimed`.execute(this.#database.queries)
-      : { rows: [] };
-    if (!rows[0]) throw await whyNotOpen(this.#database.queries, id);
-    return rows[0];
+          select source, form, text, now() as since from claimed`.execute(tx);
+    if (!claimed) return undefined;
+    const begun = { action: 'rejected.retry', subject: subjectOfEntry(id), outcome: 'done' } as const;
+    await recordAct(tx, { actor, ...begun, reason, before: { source: claimed.source } });
+    return claimed;
   }
 
   #take({ source, form, text }: Claimed): Promise<Place> {
@@ -105,12 +137,27 @@ export class RejectedRetries {
     return this.#takerOf(source)({ form, text });
   }
 
-  async #end(
+  #end(
     id: string,
     retryId: string,
-    { isTaken, outcome }: { isTaken: boolean; outcome: string },
+    act: RetryAct,
+    end: { isTaken: boolean; outcome: string },
   ): Promise<void> {
-    await sql`
+    return this.#database.transaction(async (tx) => {
+      await endRetry(tx, id, retryId, end);
+      const ended = { action: 'rejected.retry.end', subject: subjectOfEntry(id), outcome: 'done' } as const;
+      await recordAct(tx, { actor: act.actor, ...ended, reason: act.reason, after: end });
+    });
+  }
+}
+
+async function endRetry(
+  tx: Tx,
+  id: string,
+  retryId: string,
+  { isTaken, outcome }: { isTaken: boolean; outcome: string },
+): Promise<void> {
+  await sql`
       with ended as (
         update rejected_entry_retry set ended_at = now(), is_taken = ${isTaken}, outcome = ${outcome}
           where id = ${retryId}
@@ -119,8 +166,7 @@ export class RejectedRetries {
         set retry_id = null, retry_until = null,
           closed_at = case when ${isTaken} then now() end,
           note = case when ${isTaken} then ${outcome} else note end
-        where id = ${id} and retry_id = ${retryId}`.execute(this.#database.queries);
-  }
+        where id = ${id} and retry_id = ${retryId}`.execute(tx);
 }
 
 /** Describes the outcome of a retry for its record. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Queries } from '../../database/open.ts';
 import { derivedId, isUuid } from '../../kernel/ids.ts';
+import type { ListPlace } from '../../kernel/list-page.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
+import { recordAct, type Actor } from '../staff-audit/service.ts';
 
 /**
  * Form of a stored entry. It determines how the entry is read again. `listed`: as a feed or list has it;
@@ -27,11 +29,25 @@ export interface StoredRejection {
   /** Number of retries by staff, and the result of the last one. */
   retries: number;
   lastRetry: string | null;
+  /** True while a retry of it runs. */
+  isBusy: boolean;
 }
+
+/** Why a request about an entry is refused. `failed`: it was tried, and cannot be taken in. */
+type RefusedWhy = 'unknown' | 'closed' | 'busy' | 'failed';
+
+/** Subject of acts about an entry. */
+export const subjectOfEntry = (id: string): string => `entry ${id}`;
 
 /** The operator's request cannot be fulfilled. The message gives the reason in one line. */
 export class RejectedEntryError extends Error {
   override name = 'RejectedEntryError';
+  readonly why: RefusedWhy;
+
+  constructor(message: string, why: RefusedWhy = 'failed') {
+    super(message);
+    this.why = why;
+  }
 }
 
 /** Stores entries that could not be taken in, for staff to review. The feed continues after them. */
@@ -74,17 +90,20 @@ export class RejectedEntries {
     return rows.length;
   }
 
-  /** Lists the open entries, oldest first. */
-  async list(): Promise<StoredRejection[]> {
+  /** Lists the open entries, oldest first: all of them, or a page. */
+  async list({ after, most }: Partial<ListPlace> = {}): Promise<StoredRejection[]> {
+    const place = after
+      ? sql`and (e.created_at, e.id) > (select created_at, id from rejected_entry where id = ${after})`
+      : sql``;
     const { rows } = await sql<StoredRejection>`
       select e.id, e.source, e.reason, e.form, e.entry, e.created_at as "createdAt",
-          coalesce(r.retries, 0)::int as retries, r.last as "lastRetry"
+          coalesce(r.retries, 0)::int as retries, r.last as "lastRetry", not ${isFree} as "isBusy"
         from rejected_entry e left join lateral (
           select count(*) as retries, (array_agg(outcome order by started_at desc))[1] as last
             from rejected_entry_retry where entry_id = e.id
         ) r on true
-        where e.closed_at is null
-        order by e.created_at, e.id`.execute(this.#database.queries);
+        where e.closed_at is null ${place}
+        order by e.created_at, e.id limit ${most ?? null}::bigint`.execute(this.#database.queries);
     return rows;
   }
 
@@ -102,21 +121,32 @@ export class RejectedEntries {
   }
 
   /**
-   * Closes an entry after staff have resolved it.
+   * Closes an entry after staff have resolved it, and records it.
    * @throws RejectedEntryError when no entry is open under that id, or a retry of it is running
    */
-  async close(id: string, note: string): Promise<void> {
-    const closed =
+  async close(id: string, note: string, actor: Actor): Promise<void> {
+    const isClosed =
       isUuid(id) &&
-      (await this.#database.queries
-        .updateTable('rejected_entry')
-        .set({ closed_at: sql<Date>`now()`, note })
-        .where('id', '=', id)
-        .where('closed_at', 'is', null)
-        .where(isFree)
-        .returning('id')
-        .executeTakeFirst());
-    if (!closed) throw await whyNotOpen(this.#database.queries, id);
+      (await this.#database.transaction(async (tx) => {
+        const closed = await tx
+          .updateTable('rejected_entry')
+          .set({ closed_at: sql<Date>`now()`, note })
+          .where('id', '=', id)
+          .where('closed_at', 'is', null)
+          .where(isFree)
+          .returning(['source', 'reason'])
+          .executeTakeFirst();
+        if (!closed) return false;
+        const act = { action: 'rejected.close', subject: subjectOfEntry(id), outcome: 'done' } as const;
+        await recordAct(tx, {
+          actor,
+          ...act,
+          reason: note,
+          before: { source: closed.source, why: closed.reason },
+        });
+        return true;
+      }));
+    if (!isClosed) throw await whyNotOpen(this.#database.queries, id);
   }
 }
 
@@ -132,9 +162,11 @@ export async function whyNotOpen(queries: Queries, id: string): Promise<Rejected
       .select(['closed_at', 'note'])
       .where('id', '=', id)
       .executeTakeFirst());
-  if (!entry) return new RejectedEntryError(`no rejected entry has the id ${id}`);
-  if (!entry.closed_at) return new RejectedEntryError(`the entry ${id} is being tried again at this moment`);
+  if (!entry) return new RejectedEntryError(`no rejected entry has the id ${id}`, 'unknown');
+  if (!entry.closed_at)
+    return new RejectedEntryError(`the entry ${id} is being tried again at this moment`, 'busy');
   return new RejectedEntryError(
     `the entry ${id} was closed at ${entry.closed_at.toISOString()}: ${entry.note}`,
+    'closed',
   );
 }

@@ -19,6 +19,7 @@ const KINDS = [
   'approval',
   'slip',
   'gift',
+  'entry',
   'staff',
   'view',
   'role',

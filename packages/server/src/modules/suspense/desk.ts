@@ -17,6 +17,9 @@ const deposit = { depositId: z.uuid(), amount: z.string(), currency: z.string() 
 const assignment = z.object({ ...deposit, memberId: z.string() });
 const ending = z.object(deposit);
 
+/** A deposit has one end, so one proposal about it is open at a time. */
+const TOPIC = 'end of a deposit';
+
 /** Everything that is proposed about a deposit. */
 const ACTIONS = [ASSIGN, ...Object.values(END_ACTIONS)];
 
@@ -54,6 +57,7 @@ export class SuspenseDesk {
     this.#approvals = parts.approvals;
     parts.approvals.register<z.output<typeof assignment>>({
       action: ASSIGN,
+      topic: TOPIC,
       payload: assignment,
       permissionOf: () => 'suspense.approve',
       carryOut: (tx, { depositId, memberId }) => this.#assignIn(tx, depositId, memberId),
@@ -61,6 +65,7 @@ export class SuspenseDesk {
     for (const end of SUSPENSE_ENDS) {
       parts.approvals.register<z.output<typeof ending>>({
         action: END_ACTIONS[end],
+        topic: TOPIC,
         payload: ending,
         permissionOf: () => 'suspense.approve',
         carryOut: (tx, { depositId }, { decider, reason }) =>

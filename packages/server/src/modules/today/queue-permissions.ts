@@ -9,6 +9,7 @@ const PERMISSION_OF: Readonly<Record<QueueName, Permission | undefined>> = {
   review: 'review.read',
   slips: 'suspense.read',
   gifts: 'suspense.read',
+  rejected: 'suspense.read',
 };
 
 /** Returns the queues that a person with these permissions may see. */

@@ -48,6 +48,7 @@ const queuesFor = (
       where t.state = 'pending'`,
   slips: sql`select null::text, 0::bigint, created_at from slip where state = 'processing'`,
   gifts: sql`select null::text, 0::bigint, created_at from gift_link where state = 'manual_review'`,
+  rejected: sql`select null::text, 0::bigint, created_at from rejected_entry where closed_at is null`,
 });
 
 /**

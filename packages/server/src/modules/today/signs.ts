@@ -16,6 +16,7 @@ const ROWS: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
       join ledger_transfer t on t.id = r.transfer_id where t.state = 'pending'`,
   slips: sql`select id::text from slip where state = 'processing'`,
   gifts: sql`select id::text from gift_link where state = 'manual_review'`,
+  rejected: sql`select concat(id, retry_id) from rejected_entry where closed_at is null`,
 };
 
 /** Returns a sign of each queue. Two signs of one queue differ when it has changed between. */

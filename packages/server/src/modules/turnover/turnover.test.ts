@@ -11,6 +11,7 @@ import type { RejectedEntry } from '../../ports/listing.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
 import { giveStakeCoins } from '../spinwheel/stake-coins.ts';
 import { BooksOnly } from '../../testing/books-only.ts';
+import { SHELL } from '../../testing/staff.ts';
 import { workOff } from '../../testing/work-off.ts';
 import { TurnoverService } from './service.ts';
 import type { Played, TurnoverListener } from './types.ts';
@@ -127,7 +128,7 @@ describe('entries that cannot be taken in', () => {
     const other = await join();
     expect(await reader(0).hasPlayedSince(code, other.id, since)).toBe(true);
     for (const { id } of await putAside())
-      await new RejectedEntries(books.first.database).close(id, 'a test');
+      await new RejectedEntries(books.first.database).close(id, 'a test', SHELL);
     expect(await reader(0).hasPlayedSince(code, other.id, since)).toBe(false);
   });
 
@@ -140,7 +141,7 @@ describe('entries that cannot be taken in', () => {
     expect(received.map(({ turnover }) => turnover)).toEqual([100n, 300n, 400n]);
     expect(await putAside()).toMatchObject([{ reason: expect.stringContaining('could not be taken in') }]);
     for (const { id } of await putAside())
-      await new RejectedEntries(books.first.database).close(id, 'a test');
+      await new RejectedEntries(books.first.database).close(id, 'a test', SHELL);
   });
 });
 
