@@ -36,6 +36,7 @@ export const permissions = {
   'members.correct': 'Propose corrections of members',
   'members.approve': 'Approve corrections and exports of members',
   'members.export': 'Export members',
+  'members.bonus': 'Cancel bonuses of members',
   'payouts.read': 'Read payouts',
   'payouts.hold': 'Hold payouts',
   'payouts.decide': 'Decide payouts',

@@ -36,6 +36,7 @@ export const permissions: Words['permissions'] = {
   'members.correct': 'ສະເໜີແກ້ໄຂຂໍ້ມູນສະມາຊິກ',
   'members.approve': 'ອະນຸມັດການແກ້ໄຂ ແລະ ການສົ່ງອອກສະມາຊິກ',
   'members.export': 'ສົ່ງອອກລາຍຊື່ສະມາຊິກ',
+  'members.bonus': 'ຍົກເລີກໂບນັດຂອງສະມາຊິກ',
   'payouts.read': 'ເບິ່ງລາຍການຖອນ',
   'payouts.hold': 'ພັກລາຍການຖອນ',
   'payouts.decide': 'ຕັດສິນລາຍການຖອນ',

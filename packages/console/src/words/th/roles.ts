@@ -36,6 +36,7 @@ export const permissions: Words['permissions'] = {
   'members.correct': 'เสนอแก้ไขข้อมูลสมาชิก',
   'members.approve': 'อนุมัติการแก้ไขและการส่งออกสมาชิก',
   'members.export': 'ส่งออกรายชื่อสมาชิก',
+  'members.bonus': 'ยกเลิกโบนัสของสมาชิก',
   'payouts.read': 'ดูรายการถอน',
   'payouts.hold': 'พักรายการถอน',
   'payouts.decide': 'ตัดสินรายการถอน',
