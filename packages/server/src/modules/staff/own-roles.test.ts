@@ -25,11 +25,16 @@ const idOf = async (email: string): Promise<string> =>
     .id;
 const decide = (by: StaffBrowser, approvalId: string, decision = 'approve') =>
   by.call(`POST /staff/api/approvals/${approvalId}/decision`, { decision, reason: 'known' });
-/** Proposes by one person and approves by another. Returns the code of the decision. */
+/**
+ * Proposes by one person and approves by another. Returns the code of the decision; a proposal that cannot be approved is
+ * refused, since one about the same subject stands at a time.
+ */
 async function two(key: string, asked: object, [maker, decider] = [manager, owner]) {
   const { status, body, code } = await maker.call(key, { reason: 'new shift', ...asked });
   if (status !== 202) return code;
-  return (await decide(decider, body.approvalId)).code;
+  const decided = await decide(decider, body.approvalId);
+  if (decided.status !== 200) await decide(second, body.approvalId, 'refuse');
+  return decided.code;
 }
 const add = (name: string, permissions: string[], by?: [StaffBrowser, StaffBrowser]) =>
   two('POST /staff/api/roles', { name, permissions }, by);
@@ -100,10 +105,9 @@ describe('roles of the operator', () => {
       .where('name', '=', 'กะดึก')
       .execute();
     expect((await decide(owner, body.approvalId)).status).toBe(200);
-    const again = await manager.call('POST /staff/api/roles/change', {
-      ...asked,
-      permissions: ['audit.read'],
-    });
+    const other = { ...asked, permissions: ['audit.read'] };
+    const again = await manager.call('POST /staff/api/roles/change', other);
+    expect((await manager.call('POST /staff/api/roles/change', other)).code).toBe('ALREADY_PROPOSED');
     await server.database.queries
       .updateTable('staff_own_role')
       .set({ permissions: ['members.read'] })
@@ -160,6 +164,7 @@ describe('roles of the operator', () => {
     expect(await roleOf('Early')).toBeUndefined();
     // The role is gone before it is given.
     expect((await decide(owner, given.body.approvalId)).code).toBe('NOT_POSSIBLE');
+    await decide(owner, given.body.approvalId, 'refuse');
     expect(await give('support3@staff.example', ['Early'])).toBe('KEY_INVALID');
   });
 
