@@ -10,7 +10,7 @@ import { rmSync } from 'node:fs';
 import { answeredErrorsDir, clearAnsweredErrors, reportAnsweredErrors } from './lib/answered-errors.mjs';
 import { buildConsole, buildWeb, compile, coverageDir, webBuildDir } from './lib/build.mjs';
 import { checks, checksWithTypes } from './lib/checks.mjs';
-import { findTestBrowser } from './lib/chromium.mjs';
+import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { killRunningOnSignals, runMain, UserError } from './lib/process.mjs';
@@ -48,7 +48,7 @@ async function prepare(/** @type {{ browser: boolean }} */ { browser }) {
     }),
     browser &&
       stage('browser', async () => {
-        env.CHROMIUM_PATH = await findTestBrowser();
+        env.CHROMIUM_PATH = await findChromium();
         env.FRAME_WEB_DIR = webBuildDir('frame');
         env.CATALOGUE_DIR = webBuildDir('catalogue');
         return { ok: true };
@@ -68,10 +68,8 @@ async function unitTests(/** @type {Env} */ env, /** @type {string[]} */ filters
   return stage('declared errors', async () => reportAnsweredErrors());
 }
 
-/** Tests whole programs by API calls. The baseline is kept of the full Chromium, which it finds itself. */
-function apiTests(/** @type {Env} */ given, /** @type {string[]} */ filters = []) {
-  const env = { ...given };
-  delete env.CHROMIUM_PATH;
+/** Tests whole programs by API calls. */
+function apiTests(/** @type {Env} */ env, /** @type {string[]} */ filters = []) {
   return stage('api tests', () => runVitest(['--project=*api', ...filters], env));
 }
 

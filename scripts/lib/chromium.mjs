@@ -6,25 +6,12 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root, run, tool, UserError } from './process.mjs';
 
-/** Debian's package and program of Chromium without windows. */
+/** Debian's package and program of Chromium without windows: the same engine for a fifth less work. */
 const SHELL = 'chromium-headless-shell';
 
 /**
- * The browser of the browser tests: Chromium without windows where it can be had, the same engine for a fifth less
- * work; else as {@link findChromium}. A person's machine is left as it is; in CI it is installed when run as root.
- * @returns {Promise<string>}
- * @throws {UserError} one line that says what to do
- */
-export async function findTestBrowser() {
-  if (process.env.CHROMIUM_PATH) return findChromium();
-  const shell =
-    placesOf([SHELL]).find(works) ?? (process.env.CI ? await installDebianPackage(SHELL) : undefined);
-  return shell ?? findChromium();
-}
-
-/**
- * The path of a Chromium or Chrome that runs: the setting `CHROMIUM_PATH`, the usual places, Playwright's own
- * earlier download, Debian's package when run as root, Playwright's download.
+ * The path of a Chromium or Chrome that runs: the setting `CHROMIUM_PATH`, Debian's headless package (installed in CI
+ * when run as root), the usual places, Playwright's own earlier download, Debian's packages, Playwright's download.
  * @returns {Promise<string>}
  * @throws {UserError} one line that says what to do
  */
@@ -34,8 +21,14 @@ export async function findChromium() {
     if (works(given)) return given;
     throw new UserError(`CHROMIUM_PATH: ${given} is not a Chromium or Chrome that runs`);
   }
+  // A person's machine with a Chromium is left as it is.
   const found =
-    usualPlaces().find(works) ?? (await installDebianPackage('chromium')) ?? (await downloadWithPlaywright());
+    placesOf([SHELL]).find(works) ??
+    (process.env.CI ? await installDebianPackage(SHELL) : undefined) ??
+    usualPlaces().find(works) ??
+    (await installDebianPackage(SHELL)) ??
+    (await installDebianPackage('chromium')) ??
+    (await downloadWithPlaywright());
   if (found) return found;
   throw new UserError(
     'No Chromium or Chrome found for the browser tests: install one and set CHROMIUM_PATH to its program file',

@@ -1,4 +1,4 @@
-/** `npm run tool -- browser`: prints the path of the Chromium that benchmarks and tools use. */
+/** `npm run tool -- browser`: prints the path of the Chromium that the browser tests use. */
 import '../lib/check-node.mjs';
 import { findChromium } from '../lib/chromium.mjs';
 import { runMain } from '../lib/process.mjs';
