@@ -94,7 +94,9 @@ async function installDebianPackage(/** @type {string} */ name) {
     await run(['apt-get', 'update', '-q'], { env });
     await run(['apt-get', 'install', '-y', '-q', '--no-install-recommends', name], { env });
   } catch (error) {
-    process.stdout.write(`${name} could not be installed: ${String(error)}\n`);
+    process.stdout.write(
+      `${name} could not be installed: ${error instanceof Error ? error.message : error}\n`,
+    );
   }
   return placesOf([name]).find(works);
 }
