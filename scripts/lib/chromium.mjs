@@ -6,12 +6,9 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root, run, tool, UserError } from './process.mjs';
 
-/** Debian's package and program of Chromium without windows: the same engine for a fifth less work. */
-const SHELL = 'chromium-headless-shell';
-
 /**
- * The path of a Chromium or Chrome that runs: the setting `CHROMIUM_PATH`, Debian's headless package (installed in CI
- * when run as root), the usual places, Playwright's own earlier download, Debian's packages, Playwright's download.
+ * The path of a Chromium or Chrome that runs: the setting `CHROMIUM_PATH`, the usual places, Playwright's own
+ * earlier download, Debian's package when run as root, Playwright's download.
  * @returns {Promise<string>}
  * @throws {UserError} one line that says what to do
  */
@@ -21,14 +18,8 @@ export async function findChromium() {
     if (works(given)) return given;
     throw new UserError(`CHROMIUM_PATH: ${given} is not a Chromium or Chrome that runs`);
   }
-  // A person's machine with a Chromium is left as it is.
   const found =
-    placesOf([SHELL]).find(works) ??
-    (process.env.CI ? await installDebianPackage(SHELL) : undefined) ??
-    usualPlaces().find(works) ??
-    (await installDebianPackage(SHELL)) ??
-    (await installDebianPackage('chromium')) ??
-    (await downloadWithPlaywright());
+    usualPlaces().find(works) ?? (await installDebianPackage()) ?? (await downloadWithPlaywright());
   if (found) return found;
   throw new UserError(
     'No Chromium or Chrome found for the browser tests: install one and set CHROMIUM_PATH to its program file',
@@ -56,15 +47,12 @@ function programPlaces() {
               ]
             : [],
       );
-    default:
-      return placesOf(['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']);
+    default: {
+      const folders = new Set(['/usr/bin', '/usr/local/bin', ...(process.env.PATH ?? '').split(delimiter)]);
+      const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+      return names.flatMap((name) => [...folders].filter(Boolean).map((folder) => join(folder, name)));
+    }
   }
-}
-
-/** Returns the paths at which programs of these names may be, the first name's first. */
-function placesOf(/** @type {readonly string[]} */ names) {
-  const folders = new Set(['/usr/bin', '/usr/local/bin', ...(process.env.PATH ?? '').split(delimiter)]);
-  return names.flatMap((name) => [...folders].filter(Boolean).map((folder) => join(folder, name)));
 }
 
 /**
@@ -85,20 +73,14 @@ function playwrightPath() {
   return /** @type {string} */ (chromium.executablePath());
 }
 
-/** Installs a package. @returns its program; undefined where it cannot be had */
-async function installDebianPackage(/** @type {string} */ name) {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
-  process.stdout.write(`installing ${name} (apt-get)\n`);
+async function installDebianPackage() {
+  const allowed = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+  if (!allowed) return undefined;
+  process.stdout.write('installing chromium (apt-get)\n');
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  try {
-    await run(['apt-get', 'update', '-q'], { env });
-    await run(['apt-get', 'install', '-y', '-q', '--no-install-recommends', name], { env });
-  } catch (error) {
-    process.stdout.write(
-      `${name} could not be installed: ${error instanceof Error ? error.message : error}\n`,
-    );
-  }
-  return placesOf([name]).find(works);
+  await run(['apt-get', 'update', '-q'], { env });
+  await run(['apt-get', 'install', '-y', '-q', '--no-install-recommends', 'chromium'], { env });
+  return programPlaces().find(works);
 }
 
 async function downloadWithPlaywright() {
