@@ -130,7 +130,8 @@ function momentOf(entry: XmlElement): { day: string; at: Date; isDayOnly?: true 
   if (told !== undefined) {
     // A time without a zone is Bangkok's.
     const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(told) ? told : `${told}+07:00`);
-    return Number.isNaN(time.getTime()) ? 'time is not one' : { day: dayOf(time), at: time };
+    const isTime = /^\d{4}-/.test(told) && !Number.isNaN(time.getTime());
+    return !isTime ? 'time is not one' : { day: dayOf(time), at: time };
   }
   const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'ValDt', 'Dt')).slice(0, 10);
   return day === '' ? 'it has no day' : { day, at: startOfDay(day), isDayOnly: true };

@@ -114,6 +114,8 @@ describe('CAMT.053', () => {
     '<RltdPties><Dbtr><Pty><Nm>สมหญิง ใจดี</Nm></Pty></Dbtr><DbtrAcct><Id><Othr><Id>098-7-65432-1</Id></Othr></Id></DbtrAcct></RltdPties>' +
     '<RltdAgts><DbtrAgt><FinInstnId><ClrSysMmbId><MmbId>004</MmbId></ClrSysMmbId></FinInstnId></DbtrAgt></RltdAgts>';
   const entry = ({
+    ['a NUL', file({ lines: ':61:260501C500,NTRFNONREF//FT1\n:86:?32SOM\0YING\n' })],
+    ['a reference without end', file({ lines: `:61:260501C500,NTRFNONREF//${'1'.repeat(300)}\n` })],
     amount = '500.00',
     ccy = 'THB',
     mark = 'CRDT',
@@ -188,7 +190,13 @@ describe('CAMT.053', () => {
   });
 
   it('leaves reversals, other currencies and entries without a day to a person', async () => {
-    const odd = [{ extra: '<RvslInd>true</RvslInd>' }, { ccy: 'USD' }, { date: '' }, { amount: '0' }];
+    const odd = [
+      { extra: '<RvslInd>true</RvslInd>' },
+      { ccy: 'USD' },
+      { date: '' },
+      { date: '<DtTm>-200000-01-01T00:00:00Z</DtTm>' },
+      { amount: '0' },
+    ];
     const reasons = (await read(file(odd.map((changes) => entry(changes)).join('')))).map(
       (one) => 'reason' in one && one.reason,
     );
@@ -208,6 +216,7 @@ describe('CAMT.053', () => {
 
   it('is read in little memory', async () => {
     const count = 20_000;
+      'time is not one',
     async function* long(): AsyncGenerator<Uint8Array> {
       const [before, after] = file('|').split('|');
       yield Buffer.from(before!);
@@ -246,3 +255,9 @@ describe('CAMT.053', () => {
     await expect(read(bytes)).rejects.toThrow('it is not utf-8');
   });
 });
+    [
+      'attributes without end',
+      file(`<a ${Array.from({ length: 300_000 }, (_, n) => `a${n}=""`).join(' ')}/>`),
+    ],
+    ['a NUL', file(entry()).replace('สมหญิง', 'สม\0หญิง')],
+    ['a reference without end', file(entry({ ref: 'F'.repeat(300) }))],

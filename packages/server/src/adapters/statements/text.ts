@@ -44,6 +44,12 @@ export function xmlEncoding(head: Buffer): string {
 const markOf = (head: Buffer): string | undefined =>
   MARKS.find(([bytes]) => bytes.every((byte, place) => head[place] === byte))?.[1];
 
+/** The database takes no NUL: an entry with one could not be booked, and those before it would be. */
+function withoutNul(text: string): string {
+  if (text.includes('\0')) throw new StatementError('it has a NUL, which no text has');
+  return text;
+}
+
 /** Decodes a stream. @throws StatementError for bytes that are no text of the encoding */
 export async function* decode(
   head: Buffer,
@@ -53,9 +59,9 @@ export async function* decode(
   const decoder = new TextDecoder(encoding, { fatal: true });
   const strict = (part?: Uint8Array): string => {
     try {
-      return decoder.decode(part, { stream: part !== undefined });
-    } catch {
-      throw new StatementError(`it is not ${encoding}`);
+      return withoutNul(decoder.decode(part, { stream: part !== undefined }));
+    } catch (cause) {
+      throw cause instanceof StatementError ? cause : new StatementError(`it is not ${encoding}`);
     }
   };
   yield strict(head);
@@ -68,8 +74,9 @@ export function decodeUnnamed(bytes: Buffer): string {
   const mark = markOf(bytes);
   for (const encoding of [mark ?? 'utf-8', 'windows-874']) {
     try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
+      return withoutNul(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+    } catch (cause) {
+      if (cause instanceof StatementError) throw cause;
       if (mark !== undefined) break;
     }
   }

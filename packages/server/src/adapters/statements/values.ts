@@ -28,6 +28,9 @@ export function startOfDay(day: string): Date {
   return at;
 }
 
+/** Longest reference. Banks have at most 35 characters for their own and for the number of a statement. */
+const LONGEST_REFERENCE = 200;
+
 /** References that a bank writes where it has none. */
 const isNone = (reference: string): boolean =>
   /^(NONREF|NOTPROVIDED|0*|[^\p{L}\p{N}]*)$/iu.test(reference.trim());
@@ -42,9 +45,12 @@ export class EntryReferences {
   /**
    * @param given the bank's own reference, if there is one
    * @param place where the entry stands: statement and number
+   * @throws StatementError when it is too long
    */
   of(accountNo: string, day: string, given: string, place: string): string {
     const reference = `${day}/${isNone(given) ? place : given.trim()}`;
+    if (reference.length > LONGEST_REFERENCE)
+      throw new StatementError('the reference of an entry is too long');
     const key = `${accountNo}/${reference}`;
     const times = (this.#seen.get(key) ?? 0) + 1;
     this.#seen.set(key, times);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import sax from 'sax';
 import { StatementError } from '../../ports/statement-file.ts';
 
@@ -12,6 +13,9 @@ export interface XmlElement {
 /** Most elements inside one wanted element. */
 const MOST_INSIDE = 200_000;
 const DEEPEST = 60;
+const MOST_ATTRIBUTES = 100;
+/** Characters after which the other work of the process has its turn: an upload comes in one piece. */
+const PIECE = 64 * 1_024;
 
 /** An element at its end, or the beginning or end of an element around the wanted ones. */
 export type XmlEvent =
@@ -25,26 +29,39 @@ export type XmlEvent =
  * @throws StatementError for what is no well-formed XML
  */
 export async function* readElements(texts: AsyncIterable<string>, around: string): AsyncGenerator<XmlEvent> {
-  const parser = sax.parser(true, { xmlns: true, position: true });
+  // Without namespaces an attribute is told as it comes, and costs the same however many there are.
+  const parser = sax.parser(true, { position: true });
   const ready: XmlEvent[] = [];
   const open: string[] = [];
   const inside: XmlElement[] = [];
   let count = 0;
-  let fault: Error | undefined;
+  let attributes = 0;
   parser.ondoctype = () => {
-    fault ??= new Error('a document type is not taken');
+    throw new Error('a document type is not taken');
+  };
+  parser.onopentagstart = () => {
+    attributes = 0;
+  };
+  parser.onattribute = () => {
+    attributes += 1;
+    if (attributes > MOST_ATTRIBUTES) throw new Error('an element has too many attributes');
   };
   parser.onopentag = (tag) => {
-    const { local: name, uri: space } = tag as sax.QualifiedTag;
+    const name = localOf(tag.name);
     const [parent, isWanted] = [inside.at(-1), open.at(-1) === around];
     open.push(name);
-    if (open.length > DEEPEST) fault ??= new Error('it is too deep');
-    if (!parent && !isWanted) return void ready.push({ event: 'begin', name, space });
+    if (open.length > DEEPEST) throw new Error('it is too deep');
+    if (!parent && !isWanted)
+      return void ready.push({ event: 'begin', name, space: spaceOf(tag as sax.Tag) });
     count = parent ? count + 1 : 0;
-    if (count > MOST_INSIDE) fault ??= new Error('an entry is too large');
-    const values = Object.values((tag as sax.QualifiedTag).attributes);
-    const attributes = Object.fromEntries(values.map(({ local, value }) => [local, value]));
-    const element: XmlElement = { name, attributes, text: '', children: [] };
+    if (count > MOST_INSIDE) throw new Error('an entry is too large');
+    const given = Object.entries((tag as sax.Tag).attributes);
+    const element: XmlElement = {
+      name,
+      attributes: Object.fromEntries(given.map(([qualified, value]) => [localOf(qualified), value])),
+      text: '',
+      children: [],
+    };
     parent?.children.push(element);
     inside.push(element);
   };
@@ -52,10 +69,10 @@ export async function* readElements(texts: AsyncIterable<string>, around: string
     const element = inside.at(-1);
     if (element) element.text += text;
   };
-  const keepFault = (error: Error): void => {
-    fault ??= error;
+  const refuse = (error: Error): never => {
+    throw error;
   };
-  Object.assign(parser, { onerror: keepFault, ontext: addText, oncdata: addText });
+  Object.assign(parser, { onerror: refuse, ontext: addText, oncdata: addText });
   parser.onclosetag = () => {
     const name = open.pop() ?? '';
     const element = inside.pop();
@@ -63,20 +80,31 @@ export async function* readElements(texts: AsyncIterable<string>, around: string
     else if (inside.length === 0) ready.push({ event: 'element', element });
   };
   const step = (work: () => void): void => {
-    // After its first error the parser throws it again; either way it is a fault of the file.
+    // A fault ends the reading where it is: what follows it costs nothing.
     try {
       work();
     } catch (error) {
-      fault ??= error as Error;
+      throw new StatementError(`line ${parser.line + 1}: ${(error as Error).message.split('\n')[0]}`);
     }
-    if (fault) throw new StatementError(`line ${parser.line + 1}: ${fault.message.split('\n')[0]}`);
   };
   for await (const text of texts) {
-    step(() => parser.write(text));
-    yield* ready.splice(0);
+    for (let from = 0; from < text.length; from += PIECE) {
+      if (from > 0) await nextTurn();
+      step(() => parser.write(text.slice(from, from + PIECE)));
+      yield* ready.splice(0);
+    }
   }
   step(() => parser.close());
   yield* ready.splice(0);
+}
+
+/** Returns a name without its prefix. */
+const localOf = (qualified: string): string => qualified.slice(qualified.indexOf(':') + 1);
+
+/** Returns the namespace that an element declares for itself; empty where it declares none. */
+function spaceOf({ name, attributes }: sax.Tag): string {
+  const prefix = name.slice(0, Math.max(0, name.indexOf(':')));
+  return attributes[prefix === '' ? 'xmlns' : `xmlns:${prefix}`] ?? '';
 }
 
 /** Returns the first element at a path; undefined where there is none. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -113,6 +114,27 @@ describe('statement files', () => {
     ['another currency', mt940([{ amount: 1, ref: 'C3' }]).replaceAll('THB', 'LAK'), /BAHT/],
     ['a web page', '<html></html>', /./],
   ])('are refused whole for %s', async (_name, file, why) => {
+    [
+      'a NUL behind a good entry',
+      mt940([
+        { amount: 1, ref: 'C4' },
+        { amount: 1, ref: 'C5\0' },
+      ]),
+      /NUL/,
+    ],
+    [
+      'a reference without end behind a good entry',
+      mt940([
+        { amount: 1, ref: 'C6' },
+        { amount: 1, ref: randomBytes(4_000).toString('hex') },
+      ]),
+      /too long/,
+    ],
+    [
+      'attributes without end',
+      `<a ${Array.from({ length: 500_000 }, (_, n) => `a${n}=""`).join(' ')}/>`,
+      /attributes/,
+    ],
     const before = await suspense.list();
     expect(await upload(file, 'wrong.sta')).toEqual({
       outcome: 'unreadable',
