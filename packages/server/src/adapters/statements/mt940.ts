@@ -92,14 +92,15 @@ function readLine(
   { value, about }: { value: string; about: string },
   tools: { references: EntryReferences; bankCodeOf: (number: string) => string },
 ): StatementEntry | RejectedEntry | undefined {
-  const [, valueDay = '', , mark = '', sum = '', , ours = '', bankReference = ''] = LINE.exec(value) ?? [];
+  const [, valueDay = '', entryDay, mark = '', sum = '', , ours = '', bankReference = ''] =
+    LINE.exec(value) ?? [];
   if (mark === '') throw new StatementError(`the entry ${value.slice(0, 80)} is not readable`);
   const { accountNo, number } = statement;
   if (accountNo === '' || statement.currency === '') throw new StatementError('an entry has no account');
   const amount = readComma(sum);
   statement.entries += 1;
   statement.balance += mark === 'C' || mark === 'RD' ? amount : -amount;
-  const day = readDay(valueDay);
+  const day = bookingDay(valueDay, entryDay);
   const text = (): string =>
     JSON.stringify({ accountNo, day, mark, amount: toDecimal(amount), value, about });
   if (mark === 'D') return undefined;
@@ -135,6 +136,18 @@ const readDay = (text: string): string => {
   startOfDay(day);
   return day;
 };
+
+/**
+ * Returns the day of booking, by which CAMT.053 knows the same entry. It is told without its year, near the value date;
+ * an entry without it is booked on its value date.
+ */
+function bookingDay(valueDay: string, entryDay: string | undefined): string {
+  const day = readDay(valueDay);
+  if (entryDay === undefined) return day;
+  const months = Number(entryDay.slice(0, 2)) - Number(valueDay.slice(2, 4));
+  const year = Number(day.slice(0, 4)) + (months > 6 ? -1 : months < -6 ? 1 : 0);
+  return readDay(`${String(year).slice(2)}${entryDay}`);
+}
 
 /** Returns the number of an account: after the bank before it, without the currency behind it. */
 const accountOf = (value: string): string =>

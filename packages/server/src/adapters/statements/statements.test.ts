@@ -81,6 +81,18 @@ describe('MT940', () => {
     expect(await references(twice)).toEqual(await references(twice));
   });
 
+  it('has the day of booking, as CAMT.053 has it, where the value date is another', async () => {
+    const days = ['2605040501', '2601031231', '2512310102', '260501'];
+    const lines = days.map((day, n) => `:61:${day}C1,NTRFNONREF//FT${n}\n`).join('');
+    const all = await read(file({ lines, closing: 'C260501THB1004,' }));
+    expect(all.map((entry) => 'transfer' in entry && entry.transfer.reference)).toEqual([
+      '2026-05-01/FT0',
+      '2025-12-31/FT1',
+      '2026-01-02/FT2',
+      '2026-05-01/FT3',
+    ]);
+  });
+
   it('leaves bookings that are taken back, and other currencies, to a person', async () => {
     const back = await read(file({ lines: ':61:260501RD500,NTRFNONREF//FT1\n' }));
     expect(back).toMatchObject([{ reason: 'a booking is taken back' }]);
@@ -102,6 +114,8 @@ describe('MT940', () => {
     ['an entry before its statement', `:61:260501C500,NTRFNONREF\n${file()}`],
     ['a sum beyond all money', file({ lines: ':61:260501C999999999999,NTRFNONREF\n' })],
     ['a web page', '<html><body>Sign in</body></html>'],
+    ['a NUL', file({ lines: ':61:260501C500,NTRFNONREF//FT1\n:86:?32SOM\0YING\n' })],
+    ['a reference without end', file({ lines: `:61:260501C500,NTRFNONREF//${'1'.repeat(300)}\n` })],
     ['nothing', ''],
     ['a table', 'date;amount\n2026-05-01;500'],
   ])('is refused whole for %s', async (_name, text) => {
@@ -114,8 +128,6 @@ describe('CAMT.053', () => {
     '<RltdPties><Dbtr><Pty><Nm>สมหญิง ใจดี</Nm></Pty></Dbtr><DbtrAcct><Id><Othr><Id>098-7-65432-1</Id></Othr></Id></DbtrAcct></RltdPties>' +
     '<RltdAgts><DbtrAgt><FinInstnId><ClrSysMmbId><MmbId>004</MmbId></ClrSysMmbId></FinInstnId></DbtrAgt></RltdAgts>';
   const entry = ({
-    ['a NUL', file({ lines: ':61:260501C500,NTRFNONREF//FT1\n:86:?32SOM\0YING\n' })],
-    ['a reference without end', file({ lines: `:61:260501C500,NTRFNONREF//${'1'.repeat(300)}\n` })],
     amount = '500.00',
     ccy = 'THB',
     mark = 'CRDT',
@@ -204,6 +216,7 @@ describe('CAMT.053', () => {
       'a booking is taken back',
       'the currency is USD',
       'it has no day',
+      'time is not one',
       'amount is not above zero',
     ]);
   });
@@ -216,7 +229,6 @@ describe('CAMT.053', () => {
 
   it('is read in little memory', async () => {
     const count = 20_000;
-      'time is not one',
     async function* long(): AsyncGenerator<Uint8Array> {
       const [before, after] = file('|').split('|');
       yield Buffer.from(before!);
@@ -246,6 +258,12 @@ describe('CAMT.053', () => {
     ['no account', file(entry()).replace(/<Acct>.*<\/Acct>/, '')],
     ['an encoding that nobody knows', file(entry(), { encoding: 'EBCDIC-CP-US' })],
     ['elements without end', file('<a>'.repeat(100_000))],
+    [
+      'attributes without end',
+      file(`<a ${Array.from({ length: 300_000 }, (_, n) => `a${n}=""`).join(' ')}/>`),
+    ],
+    ['a NUL', file(entry()).replace('สมหญิง', 'สม\0หญิง')],
+    ['a reference without end', file(entry({ ref: 'F'.repeat(300) }))],
   ])('is refused whole for %s', async (_name, text) => {
     await expect(read(text)).rejects.toThrow(StatementError);
   });
@@ -255,9 +273,3 @@ describe('CAMT.053', () => {
     await expect(read(bytes)).rejects.toThrow('it is not utf-8');
   });
 });
-    [
-      'attributes without end',
-      file(`<a ${Array.from({ length: 300_000 }, (_, n) => `a${n}=""`).join(' ')}/>`),
-    ],
-    ['a NUL', file(entry()).replace('สมหญิง', 'สม\0หญิง')],
-    ['a reference without end', file(entry({ ref: 'F'.repeat(300) }))],
