@@ -107,6 +107,7 @@ export const acts = {
   'member.end_sessions': 'Sessions ended',
   'gift.close': 'Gift link closed',
   'statement.read': 'Statement file read',
+  'statement.read.end': 'Statement file read to its end',
   'staff.signIn': 'Signed in',
   'staff.signOut': 'Signed out',
   'staff.password': 'Password set',

@@ -105,6 +105,7 @@ export const acts: Words['acts'] = {
   'member.end_sessions': 'ໃຫ້ອອກຈາກລະບົບທຸກເຄື່ອງ',
   'gift.close': 'ປິດຊອງຂອງຂວັນ',
   'statement.read': 'ອ່ານໄຟລ໌ລາຍການເດີນບັນຊີ',
+  'statement.read.end': 'ອ່ານໄຟລ໌ລາຍການເດີນບັນຊີຈົບແລ້ວ',
   'staff.signIn': 'ເຂົ້າສູ່ລະບົບ',
   'staff.signOut': 'ອອກຈາກລະບົບ',
   'staff.password': 'ຕັ້ງລະຫັດຜ່ານ',

@@ -105,6 +105,7 @@ export const acts: Words['acts'] = {
   'member.end_sessions': 'ให้ออกจากระบบทุกเครื่อง',
   'gift.close': 'ปิดซองของขวัญ',
   'statement.read': 'อ่านไฟล์รายการเดินบัญชี',
+  'statement.read.end': 'อ่านไฟล์รายการเดินบัญชีจบแล้ว',
   'staff.signIn': 'เข้าสู่ระบบ',
   'staff.signOut': 'ออกจากระบบ',
   'staff.password': 'ตั้งรหัสผ่าน',

@@ -23,7 +23,10 @@ export class StatementFolder {
     this.#logger = parts.logger;
   }
 
-  /** Reads the files that have come. @returns false: the next look waits for its time */
+  /**
+   * Reads the files that have come. One that fails is tried again with the next look; the others do not wait for it.
+   * @returns false: the next look waits for its time
+   */
   async look(): Promise<boolean> {
     const seen = new Map<string, string>();
     for (const name of await this.#names()) {
@@ -32,17 +35,23 @@ export class StatementFolder {
       if (state === undefined) continue;
       seen.set(name, state);
       if (this.#done.get(name) === state || this.#seen.get(name) !== state) continue;
-      const { outcome, ...told } = await this.#files.read({ name, open: () => createReadStream(file) });
-      // A file that changed while it was read is read again.
-      if ((await stateOf(file)) !== state) continue;
-      this.#done.set(name, state);
-      if (outcome === 'unreadable')
-        this.#logger.error({ name, why: told.why }, 'a statement file is not readable');
-      else if (outcome === 'taken') this.#logger.info({ name, ...told }, 'a statement file was read');
+      await this.#read(name, file, state).catch((err: unknown) => {
+        this.#logger.error({ name, err }, 'a statement file could not be booked; it is tried again');
+      });
     }
     this.#seen = seen;
     for (const name of this.#done.keys()) if (!seen.has(name)) this.#done.delete(name);
     return false;
+  }
+
+  async #read(name: string, file: string, state: string): Promise<void> {
+    const { outcome, ...told } = await this.#files.read({ name, open: () => createReadStream(file) });
+    // A file that changed while it was read is read again.
+    if ((await stateOf(file)) !== state) return;
+    this.#done.set(name, state);
+    if (outcome === 'unreadable')
+      this.#logger.error({ name, why: told.why }, 'a statement file is not readable');
+    else if (outcome === 'taken') this.#logger.info({ name, ...told }, 'a statement file was read');
   }
 
   async #names(): Promise<string[]> {

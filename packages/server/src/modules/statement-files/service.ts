@@ -7,9 +7,11 @@ import type { RejectedEntry } from '../../ports/listing.ts';
 import { StatementError, type OpenStatement, type StatementEntry } from '../../ports/statement-file.ts';
 import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
 import { textOfRead, type KeptForm, type RejectedEntries } from '../rejected-entries/service.ts';
-import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { recordAct, type Actor, type StaffAct } from '../staff-audit/service.ts';
 import { addFile, findFile } from './repo.ts';
 
+/** Action of an upload in the record. */
+const READ = 'statement.read';
 /** Source of entries that staff must look at, in their form in the file. */
 const SOURCE = 'statement';
 
@@ -75,12 +77,15 @@ export class StatementFiles {
     for await (const entry of entries) {
       if ('reason' in entry) await this.#putAside('listed', entry);
       const isTaken = !('reason' in entry) && (await this.#book(entry));
+    // The beginning and the end are recorded: the entries between them are booked one by one.
+    if (actor) await this.#record(actor, file.name, { outcome: 'done', after: { digest } });
       counts[isTaken ? 'taken' : 'aside'] += 1;
     }
     await this.#database.transaction(async (tx) => {
       await addFile(tx, { digest, name: file.name, format, ...counts });
-      if (actor)
-        await recordAct(tx, { ...actOf(actor, file.name), outcome: 'done', after: { digest, ...counts } });
+      if (!actor) return;
+      const ended = { ...actOf(actor, file.name), action: `${READ}.end`, outcome: 'done' } as const;
+      await recordAct(tx, { ...ended, after: { digest, ...counts } });
     });
     return { outcome: 'taken', ...counts, why: '' };
   }
@@ -112,8 +117,7 @@ export class StatementFiles {
     actor: Actor | undefined,
   ): Promise<StatementRead> {
     if (actor) {
-      const act = { ...actOf(actor, name), outcome: 'refused' as const, reason: why, after: { digest } };
-      await this.#database.transaction((tx) => recordAct(tx, act));
+      await this.#record(actor, name, { outcome: 'refused', reason: why, after: { digest } });
     } else {
       await this.#putAside('listed', { reason: why, text: JSON.stringify({ file: name, digest }) });
     }
@@ -125,6 +129,10 @@ export class StatementFiles {
     try {
       await this.#take(transfer);
     } catch (error) {
+  #record(actor: Actor, name: string, end: Pick<StaffAct, 'outcome' | 'reason' | 'after'>): Promise<void> {
+    return this.#database.transaction((tx) => recordAct(tx, { ...actOf(actor, name), ...end }));
+  }
+
       if (error instanceof OtherAmountError) {
         await this.#putAside('read', { reason: OTHER_AMOUNT, text: textOfRead(transfer) });
         return false;
@@ -143,7 +151,7 @@ export class StatementFiles {
 
 const actOf = (actor: Actor, name: string) => ({
   actor,
-  action: 'statement.read',
+  action: READ,
   subject: `statement ${name}`,
 });
 

@@ -3,6 +3,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { STATEMENT_MAX_BYTES } from '@krapao/contract/staff/incoming';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { Ledger } from '../../ledger/ledger.ts';
@@ -113,7 +114,6 @@ describe('statement files', () => {
     ['an account of somebody else', mt940([{ amount: 1, ref: 'C2' }], '999999'), /999999/],
     ['another currency', mt940([{ amount: 1, ref: 'C3' }]).replaceAll('THB', 'LAK'), /BAHT/],
     ['a web page', '<html></html>', /./],
-  ])('are refused whole for %s', async (_name, file, why) => {
     [
       'a NUL behind a good entry',
       mt940([
@@ -135,6 +135,7 @@ describe('statement files', () => {
       `<a ${Array.from({ length: 500_000 }, (_, n) => `a${n}=""`).join(' ')}/>`,
       /attributes/,
     ],
+  ])('are refused whole for %s', async (_name, file, why) => {
     const before = await suspense.list();
     expect(await upload(file, 'wrong.sta')).toEqual({
       outcome: 'unreadable',
@@ -148,6 +149,35 @@ describe('statement files', () => {
       subject: 'statement wrong.sta',
       reason: expect.stringMatching(why),
     });
+  });
+
+  it('are on record with what was booked of them when the booking breaks off, and hold no other file up', async () => {
+    const { queries } = server.database;
+    await sql`create function break_off() returns trigger language plpgsql as $$
+      begin if new.statement_ref like '%/F2' then raise exception 'broken off'; end if; return new; end $$`.execute(
+      queries,
+    );
+    await sql`create trigger break_off before insert on incoming_transfer
+      for each row execute function break_off()`.execute(queries);
+    const [broken, whole] = [await joined(), await joined()];
+    const file = mt940([
+      { amount: 1, ref: 'F1', from: broken.from },
+      { amount: 2, ref: 'F2', from: broken.from },
+    ]);
+    const content = Buffer.from(file).toString('base64');
+    expect((await cashier.call(CALL, { name: 'broken.sta', content })).status).toBe(500);
+    expect(await broken.member.wallet()).toEqual({ amount: 1, transit: 0 });
+    expect(await acts()).toContainEqual({ outcome: 'done', subject: 'statement broken.sta', reason: '' });
+    for (const [name, text] of [
+      ['a.sta', file],
+      ['b.sta', mt940([{ amount: 3, ref: 'F3', from: whole.from }])],
+    ] as const) {
+      await writeFile(path.join(folder, '.part'), text);
+      await rename(path.join(folder, '.part'), path.join(folder, name));
+    }
+    await eventually(async () => expect(await whole.member.wallet()).toEqual({ amount: 3, transit: 0 }));
+    await sql`drop trigger break_off on incoming_transfer`.execute(queries);
+    await eventually(async () => expect(await broken.member.wallet()).toEqual({ amount: 3, transit: 0 }));
   });
 
   it('are taken from staff who may act on incoming money alone, and as a file', async () => {
