@@ -1,4 +1,5 @@
 import { STAFF_ERROR_STATUS } from '@krapao/contract/staff/errors';
+import { SUSPENSE_WHYS } from '@krapao/contract/staff/incoming';
 import { FOUND_BY } from '@krapao/contract/staff/members';
 import { PAYOUT_RULES, REFUSAL_REASONS, REVIEW_STATES } from '@krapao/contract/staff/payouts';
 import { EXPORT_KINDS, EXPORT_STATES } from '@krapao/contract/staff/exports';
@@ -52,6 +53,7 @@ describe('the texts of codes', () => {
     ['permissionSubjects', PERMISSIONS.map((name) => name.split('.')[0] ?? '')],
     ['exports', EXPORT_KINDS],
     ['exports', EXPORT_STATES.map((name) => `state_${name}`)],
+    ['whys', SUSPENSE_WHYS],
     ['members', FOUND_BY.map((name) => `by_${name}`)],
     ['payouts', REVIEW_STATES.map((name) => `state_${name}`)],
     ['payouts', PAYOUT_RULES.flatMap((name) => [`rule_${name}`, `detail_${name}`])],

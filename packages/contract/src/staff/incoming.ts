@@ -7,6 +7,24 @@ import { defineStaffArea } from './route.ts';
 
 const byId = z.object({ id: z.uuid() });
 
+/**
+ * Why a deposit waits in suspense. `maybe_slip`: a slip may have credited it already. `uploaded`: one person gave it in
+ * a statement file, and it is above the limit of one person.
+ */
+export const SUSPENSE_WHYS = [
+  'no_order',
+  'no_member',
+  'ambiguous',
+  'hidden_account',
+  'name_mismatch',
+  'unknown_destination',
+  'below_minimum',
+  'paid_by_qr',
+  'maybe_slip',
+  'uploaded',
+] as const;
+export type SuspenseWhy = (typeof SUSPENSE_WHYS)[number];
+
 /** A deposit without a member. */
 export const suspended = z.object({
   id: z.uuid(),

@@ -29,7 +29,7 @@ export function composeStatements(
     database,
     content,
     openStatement: open,
-    take: (transfer) => transfers.take(transfer),
+    take: (transfer, how) => transfers.take(transfer, how),
     rejected: new RejectedEntries(database),
   });
 }

@@ -1,5 +1,6 @@
 import { EWALLET_MINIMUM } from '@krapao/contract/limits';
 import { MINOR_PER_MAJOR, type Currency } from '@krapao/contract/money';
+import type { SuspenseWhy } from '@krapao/contract/staff/incoming';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
@@ -31,7 +32,7 @@ export class EwalletTransferMatcher {
     const currency = ours?.currency ?? operator.currency;
     const isEnough = transfer.amount >= BigInt(EWALLET_MINIMUM) * MINOR_PER_MAJOR;
     const payee = ours && isEnough ? await this.#findSender(transfer.senderMobile, currency) : null;
-    const unmatched = !ours ? 'unknown_destination' : !isEnough ? 'below_minimum' : 'no_member';
+    const unmatched: SuspenseWhy = !ours ? 'unknown_destination' : !isEnough ? 'below_minimum' : 'no_member';
     await this.#incomingPayments.credit({
       house: `ewallet:${transfer.toWallet}`,
       reference: transfer.transactionId,

@@ -1,4 +1,5 @@
 import type { Minor } from '@krapao/contract/money';
+import type { SuspenseWhy } from '@krapao/contract/staff/incoming';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +49,7 @@ describe('transfers that statement and slip tell of', () => {
 
   interface Telling {
     by: number;
-    payee: AccountId | string;
+    payee: AccountId | SuspenseWhy;
     from: typeof SENDER;
   }
   interface Case {

@@ -1,4 +1,5 @@
 import type { Currency, Minor } from '@krapao/contract/money';
+import type { SuspenseWhy } from '@krapao/contract/staff/incoming';
 import type { Logger } from 'pino';
 import { dayOf } from '../../kernel/bangkok-time.ts';
 import type { Database, Tx } from '../../database/open.ts';
@@ -70,11 +71,13 @@ export class IncomingTransfers {
   /**
    * Books an entry of the bank's statement. Safe to repeat.
    * @param payee the receiving member's wallet, or the reason why no member matches
+   * @param keptAs reason for keeping it in suspense although a member matches
    * @throws OtherAmountError when the reference belongs to a transfer of another amount
    */
   async fromStatement(
     transfer: ToldTransfer & { reference: string },
-    payee: AccountId | string,
+    payee: AccountId | SuspenseWhy,
+    keptAs?: SuspenseWhy,
   ): Promise<void> {
     const name: Name = { statement: transfer.reference };
     const accounts = await this.#accounts(transfer);
@@ -90,7 +93,7 @@ export class IncomingTransfers {
       const same = untold.find((one) => one.payee === payee && isSameTime(one, transfer));
       if (same) return addName(tx, same.id, name);
       const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
-      const reason = maybe ? 'maybe_slip' : typeof payee === 'string' ? payee : undefined;
+      const reason = maybe ? 'maybe_slip' : typeof payee === 'string' ? payee : keptAs;
       await this.#credit(tx, transfer, name, {
         house: accounts.house,
         credit: reason === undefined ? (payee as AccountId) : accounts.suspense,

@@ -21,6 +21,12 @@ export interface StatementFile {
   open: () => AsyncIterable<Uint8Array>;
 }
 
+/**
+ * Books one transfer; safe to repeat. Throws KEY_INVALID when it is booked with another payee. `byOnePerson`: one member
+ * of staff has given the file.
+ */
+type Take = (transfer: BankTransfer, how: { byOnePerson: boolean }) => Promise<void>;
+
 /** What became of a file. `known`: the same bytes were read before. `unreadable`: nothing of it was taken. */
 export interface StatementRead {
   outcome: 'taken' | 'known' | 'unreadable';
@@ -40,15 +46,14 @@ export class StatementFiles {
   readonly #database: Database;
   readonly #content: ContentStore;
   readonly #openStatement: OpenStatement;
-  readonly #take: (transfer: BankTransfer) => Promise<void>;
+  readonly #take: Take;
   readonly #rejected: Pick<RejectedEntries, 'add'>;
 
   constructor(parts: {
     database: Database;
     content: ContentStore;
     openStatement: OpenStatement;
-    /** Books one transfer; safe to repeat. Throws KEY_INVALID when it is booked with another payee. */
-    take: (transfer: BankTransfer) => Promise<void>;
+    take: Take;
     rejected: Pick<RejectedEntries, 'add'>;
   }) {
     this.#database = parts.database;
@@ -72,13 +77,13 @@ export class StatementFiles {
       if (!(error instanceof StatementError)) throw error;
       return this.#unreadable(file.name, digest, error.message, actor);
     }
+    // The beginning and the end are recorded: the entries between them are booked one by one.
+    if (actor) await this.#record(actor, file.name, { outcome: 'done', after: { digest } });
     const counts = { taken: 0, aside: 0 };
     const { format, entries } = await this.#openStatement(file.open());
     for await (const entry of entries) {
       if ('reason' in entry) await this.#putAside('listed', entry);
-      const isTaken = !('reason' in entry) && (await this.#book(entry));
-    // The beginning and the end are recorded: the entries between them are booked one by one.
-    if (actor) await this.#record(actor, file.name, { outcome: 'done', after: { digest } });
+      const isTaken = !('reason' in entry) && (await this.#book(entry, actor !== undefined));
       counts[isTaken ? 'taken' : 'aside'] += 1;
     }
     await this.#database.transaction(async (tx) => {
@@ -124,15 +129,15 @@ export class StatementFiles {
     return { outcome: 'unreadable', taken: 0, aside: 0, why };
   }
 
-  /** @returns false when the entry was set aside */
-  async #book({ transfer }: StatementEntry): Promise<boolean> {
-    try {
-      await this.#take(transfer);
-    } catch (error) {
   #record(actor: Actor, name: string, end: Pick<StaffAct, 'outcome' | 'reason' | 'after'>): Promise<void> {
     return this.#database.transaction((tx) => recordAct(tx, { ...actOf(actor, name), ...end }));
   }
 
+  /** @returns false when the entry was set aside */
+  async #book({ transfer }: StatementEntry, byOnePerson: boolean): Promise<boolean> {
+    try {
+      await this.#take(transfer, { byOnePerson });
+    } catch (error) {
       if (error instanceof OtherAmountError) {
         await this.#putAside('read', { reason: OTHER_AMOUNT, text: textOfRead(transfer) });
         return false;

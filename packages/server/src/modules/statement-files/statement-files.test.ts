@@ -151,6 +151,26 @@ describe('statement files', () => {
     });
   });
 
+  it('credit what one person may give alone: above the limit two decide', async () => {
+    const { member, from } = await joined();
+    const file = mt940([
+      { amount: 20_000, ref: 'E1', from },
+      { amount: 20_000.01, ref: 'E2', from },
+    ]);
+    expect(await upload(file)).toMatchObject({ outcome: 'taken', taken: 2 });
+    expect(await member.wallet()).toEqual({ amount: 20_000, transit: 0 });
+    const { body } = await cashier.call('GET /staff/api/suspense');
+    const [waiting] = body.items.filter((one: { amount: number }) => one.amount === 20_000.01);
+    expect(waiting).toMatchObject({ why: 'uploaded', clues: { reference: '2026-05-01/E2' } });
+    const { id } = await server.database.queries
+      .selectFrom('member')
+      .select('id')
+      .where('username', '=', member.registration.username)
+      .executeTakeFirstOrThrow();
+    const assigned = { memberId: id, reason: 'the bank has it' };
+    expect((await cashier.call(`POST /staff/api/suspense/${waiting.id}/assign`, assigned)).status).toBe(202);
+  });
+
   it('are on record with what was booked of them when the booking breaks off, and hold no other file up', async () => {
     const { queries } = server.database;
     await sql`create function break_off() returns trigger language plpgsql as $$
