@@ -89,6 +89,20 @@ describe('the search for members', () => {
     ]);
   });
 
+  it('guesses no hidden digit for support: the last four find a number, or all of it', async () => {
+    const member = await server.members.join();
+    const id = await idOf(member);
+    const isFound = async (by: StaffBrowser, query: string): Promise<boolean> =>
+      (await search(by, query)).some((one) => one.id === id);
+    for (const number of [member.registration.username, member.registration.bankAccountNo]) {
+      for (const shown of [number, number.slice(-4)]) expect(await isFound(support, shown)).toBe(true);
+      for (const guess of [number.slice(-5), number.slice(1)]) {
+        expect(await isFound(support, guess)).toBe(false);
+        expect(await isFound(cashier, guess)).toBe(true);
+      }
+    }
+  });
+
   it('pages through many of one name', async () => {
     const wanted = new Set<string>();
     for (let index = 0; index < 3; index += 1) wanted.add(await idOf(await server.members.join()));

@@ -35,7 +35,7 @@ const literally = (text: string): string => text.replace(/[%_\\]/g, '\\$&');
  * Ids of members, each with what led to it. Every part is one index look-up that ends with its page: a common first
  * name has a great many members.
  */
-function candidates(text: string, { after, most }: ListPlace): RawBuilder<unknown>[] {
+function candidates(text: string, { after, most }: ListPlace, isMasked: boolean): RawBuilder<unknown>[] {
   const digits = text.replace(/[\s-]/g, '');
   const begin = `${literally(text.toLowerCase())}%`;
   const parts: [FoundBy, RawBuilder<unknown>][] = [
@@ -50,7 +50,8 @@ function candidates(text: string, { after, most }: ListPlace): RawBuilder<unknow
   ];
   if (/^\d+$/.test(digits) && digits.length >= END) {
     const end = digits.slice(-END);
-    const ending = `%${digits}`;
+    // More digits than a masked number shows, and fewer than it has, would guess the hidden ones one by one.
+    const ending = isMasked && digits.length > END ? digits : `%${digits}`;
     parts.push(
       [
         'phone',
@@ -78,16 +79,18 @@ function candidates(text: string, { after, most }: ListPlace): RawBuilder<unknow
 /**
  * Finds members by the beginning of a name, the end of a phone or account number, or one of their ids.
  * @param place after the id of the last member of the page before
+ * @param isMasked for staff who see phones and account numbers masked: those are found by their last four digits or whole
  */
 export async function searchMembers(
   queries: Queries,
   text: string,
   place: ListPlace,
+  isMasked: boolean,
 ): Promise<FoundMember[]> {
   const { rows } = await sql<FoundMember>`
     with found as (
       select id, min(found_by) as found_by
-        from (${sql.join(candidates(text, place), sql` union all `)}) c (id, found_by)
+        from (${sql.join(candidates(text, place, isMasked), sql` union all `)}) c (id, found_by)
         group by id order by id limit ${place.most}
     )
     select ${columns}, f.found_by as "foundBy"

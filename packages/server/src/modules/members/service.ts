@@ -59,7 +59,9 @@ export class Members {
     const place = placeAfter(after, size);
     const { queries } = this.#database;
     const found =
-      query === undefined ? await listMembers(queries, place) : await searchMembers(queries, query, place);
+      query === undefined
+        ? await listMembers(queries, place)
+        : await searchMembers(queries, query, place, !seesAll(staff));
     const { page, next } = cutPage(found, size);
     const items = page.map((member) => ({
       id: member.id,
