@@ -1,5 +1,6 @@
 import { toWire, type Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Queries } from '../../database/open.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 
@@ -86,8 +87,8 @@ export async function listPlayDays(queries: Queries, memberId: string, after: st
   return { items, next: hasMore ? from : null };
 }
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
+/** Returns whether a text is a day of the calendar, which PostgreSQL takes: it has no year 0. */
+const isDay = (text: string): boolean => !text.startsWith('0000') && z.iso.date().safeParse(text).success;
 
 function daysBefore(day: string, count: number): string {
   const at = new Date(`${day}T00:00:00Z`);

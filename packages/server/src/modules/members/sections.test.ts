@@ -97,9 +97,10 @@ describe('play', () => {
     expect(second).toMatchObject({ items: [{ day: '2026-03-03' }], next: '2026-02-25' });
     const third = await get(id, `play-days?after=${second.next}`);
     expect(third).toMatchObject({ items: [{ day: '2026-01-05', entries: 4, winLoss: -4 }], next: null });
-    expect((await cashier.call(`GET /staff/api/members/${id}/play-days?after=yesterday`)).code).toBe(
-      'KEY_INVALID',
-    );
+    for (const after of ['yesterday', '2026-02-31', '0000-01-01']) {
+      const asked = await cashier.call(`GET /staff/api/members/${id}/play-days?after=${after}`);
+      expect(asked.code, after).toBe('KEY_INVALID');
+    }
     await sql`delete from turnover_entry where member_id = ${id}`.execute(queries);
     await sql`delete from turnover_day where member_id = ${id}`.execute(queries);
     await sql`delete from turnover_total where member_id = ${id}`.execute(queries);
