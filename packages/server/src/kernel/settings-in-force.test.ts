@@ -56,6 +56,7 @@ describe('settings in force', () => {
       S3_ENDPOINT: 'https://s3.example',
       S3_BUCKET: 'files',
       PROVIDER_PG_URL: `https://pg:${word}@pg.example/api`,
+      PROVIDER_AG_URL: `https://ag:begin@${word}@ag.example/api`,
       PROVIDER_PG_SECRET: word,
       PROVIDER_PG_OPERATOR_TOKEN: word,
       SMS_KEY: word,

@@ -98,7 +98,7 @@ function shown(value: SettingValue): string | null {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value === 'object') return value.length === 0 ? null : value.join(', ');
   const text = String(value);
-  return text.replace(/(\w+:\/\/)[^/@\s]*@/g, '$1').replace(/(\w+:\/\/[^?\s]*)\?.*/, '$1');
+  return text.replace(/(\w+:\/\/)[^/?#\s]*@/g, '$1').replace(/(\w+:\/\/[^?\s]*)\?.*/, '$1');
 }
 
 /** Returns a description without its marks of Markdown. */
