@@ -124,6 +124,22 @@ describe('two proposals about one subject, at two processes in the same moment',
     ]);
     expect(changed.flatMap(({ code }) => code ?? [])).toEqual(['ALREADY_PROPOSED']);
   });
+
+  it('are one about a role, whatever is proposed about it', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const name = `Shift ${round}`;
+      const { queries } = one.database;
+      await queries
+        .insertInto('staff_own_role')
+        .values({ name, permissions: ['audit.read'] })
+        .execute();
+      const ends = await Promise.all([
+        owner.call('POST /staff/api/roles/change', { name, permissions: ['payouts.read'], reason: 'less' }),
+        atTwo(manager).call('POST /staff/api/roles/removal', { name, reason: 'nobody has it' }),
+      ]);
+      expect(ends.flatMap(({ code }) => code ?? [])).toEqual(['ALREADY_PROPOSED']);
+    }
+  });
 });
 
 it('another proposal is possible once the first is decided, or has expired', async () => {

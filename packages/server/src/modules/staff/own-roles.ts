@@ -29,6 +29,8 @@ const ADD = 'role.add';
 const CHANGE = 'role.change';
 const REMOVE = 'role.remove';
 const ACTIONS = [ADD, CHANGE, REMOVE];
+/** One proposal about a role is open at a time, whatever it proposes. */
+const TOPIC = 'role';
 
 const permissionList = z.array(z.enum(PERMISSIONS));
 const added = z.object({ name: z.string(), permissions: permissionList });
@@ -53,6 +55,7 @@ export class OwnRoles {
     const permissionOf = () => 'staff.approve' as const;
     parts.approvals.register({
       action: ADD,
+      topic: TOPIC,
       payload: added,
       permissionOf,
       carryOut: async (tx, role, decider) => {
@@ -64,6 +67,7 @@ export class OwnRoles {
     });
     parts.approvals.register({
       action: CHANGE,
+      topic: TOPIC,
       payload: changed,
       permissionOf,
       carryOut: async (tx, { name, before, permissions }, { deciderId, permissions: held }) => {
@@ -77,6 +81,7 @@ export class OwnRoles {
     });
     parts.approvals.register({
       action: REMOVE,
+      topic: TOPIC,
       payload: removed,
       permissionOf,
       carryOut: async (tx, { name }) => {

@@ -8,6 +8,7 @@ import type { Actor } from '../staff-audit/service.ts';
 export interface Proposals {
   register<P>(action: {
     action: string;
+    topic?: string;
     payload: z.ZodType<P>;
     permissionOf: (payload: P) => 'staff.approve';
     carryOut: (
