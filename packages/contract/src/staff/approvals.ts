@@ -23,7 +23,7 @@ export const approval = z.object({
   decidedBy: person.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   decisionReason: z.string().nullable(),
-  /** The caller has the permission to decide it, and did not make it. */
+  /** The caller has the permission to decide it, did not make it, and it is not about them. */
   mayDecide: z.boolean(),
 });
 

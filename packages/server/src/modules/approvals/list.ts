@@ -12,6 +12,8 @@ export interface ShownApproval {
   payload: Record<string, unknown>;
   reason: string;
   maker: { id: string; name: string };
+  /** The staff member it is about, if it is about one. */
+  subjectStaff: string | null;
   createdAt: string;
   expiresAt: string;
   state: 'open' | 'approved' | 'refused' | 'expired';
@@ -73,6 +75,7 @@ interface Row {
   payload: unknown;
   reason: string;
   maker: string;
+  subject_staff: string | null;
   created_at: Date;
   expires_at: Date;
   decision: string | null;
@@ -92,6 +95,7 @@ async function toShown(queries: Queries, rows: readonly Row[], now: Date): Promi
     payload: row.payload as Record<string, unknown>,
     reason: row.reason,
     maker: person(row.maker),
+    subjectStaff: row.subject_staff,
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
     state: stateOf(row, now),

@@ -36,7 +36,7 @@ export interface ApprovableAction<P> {
 }
 
 /** A proposal as one person sees it. */
-type ApprovalFor = ShownApproval & { mayDecide: boolean };
+type ApprovalFor = Omit<ShownApproval, 'subjectStaff'> & { mayDecide: boolean };
 
 /** A proposal that is being carried out. */
 export interface CarriedOut {
@@ -202,13 +202,15 @@ export class Approvals {
       staff,
     });
     const seesAll = staff.permissions.includes('approvals.read');
-    const shown = items.map((one) => this.#shownTo(staff, one));
-    return { items: shown.filter((one) => seesAll || one.maker.id === staff.id || one.mayDecide), next };
+    const seen = items.filter(
+      (one) => seesAll || one.maker.id === staff.id || this.#holdsPermission(staff, one),
+    );
+    return { items: seen.map((one) => this.#shownTo(staff, one)), next };
   }
 
-  #shownTo(staff: StaffCaller, approval: ShownApproval): ApprovalFor {
-    const mayDecide = approval.maker.id !== staff.id && this.#holdsPermission(staff, approval);
-    return { ...approval, mayDecide };
+  #shownTo(staff: StaffCaller, { subjectStaff, ...approval }: ShownApproval): ApprovalFor {
+    const isOwn = approval.maker.id === staff.id || subjectStaff === staff.id;
+    return { ...approval, mayDecide: !isOwn && this.#holdsPermission(staff, approval) };
   }
 
   #holdsPermission(

@@ -62,6 +62,13 @@ describe('staff', () => {
     const { id } = await personOf('owner1@staff.example');
     const asked = { roles: ['owner', 'manager'], reason: 'holiday' };
     const { body } = await manager.call(`POST /staff/api/staff/${id}/roles`, asked);
+    for (const [by, mayDecide] of [
+      [second, false],
+      [owner, true],
+    ] as const) {
+      const { items } = (await by.call('GET /staff/api/approvals')).body;
+      expect(items).toContainEqual(expect.objectContaining({ id: body.approvalId, mayDecide }));
+    }
     expect((await approve(second, body.approvalId)).code).toBe('OWN_PROPOSAL');
     expect((await approve(owner, body.approvalId)).status).toBe(200);
     const { body: session } = await second.call('GET /staff/api/session');
