@@ -3,6 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { menuOf, signIn, test as base } from './console/console-test.ts';
 import { Presses } from './console/presses.ts';
 import { seedRooms, type Seed } from './console/seed.ts';
+import { Api } from './support/api.ts';
 import { Channels, OPERATOR } from './support/channels.ts';
 import { Counterparties } from './support/counterparties.ts';
 import { deposit, newPerson, register, type Member } from './support/member.ts';
@@ -144,6 +145,30 @@ test('protection logs a member out everywhere', async ({ page, consoleUrl, membe
   await presses.type('Reason', 'The family asked, the member agrees');
   await presses.press('button', 'End sessions');
   await told(page, /./);
+  expect((await member.api.send('GET /api/wallet')).status).toBe(401);
+});
+
+test('support sends a member a password reset, and never sees the code', async ({
+  page,
+  consoleUrl,
+  member,
+  stack,
+  counterparties,
+}) => {
+  await signIn(page, consoleUrl, 'support');
+  const presses = new Presses(page, 'support-reset');
+  await find(page, presses, member.username.slice(-6), member.name);
+  await presses.press('button', 'Send a password reset');
+  await presses.type('Reason', 'Asked in the chat, answered the questions');
+  await presses.press('button', 'Send a password reset');
+  await told(page, /./);
+  expect(presses.told).toBe('4 presses, 2 texts');
+  // The first message is the registration's.
+  expect(await counterparties.inbox(member.username)).toHaveLength(2);
+  const code = await counterparties.codeOf(member.username);
+  await expect(page.getByText(code)).toHaveCount(0);
+  const body = { phone: member.username, code, password: 'krapao-5678' };
+  await new Api(stack.url).ok('POST /api/password/reset/confirm', { body });
   expect((await member.api.send('GET /api/wallet')).status).toBe(401);
 });
 

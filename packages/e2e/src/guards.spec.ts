@@ -96,7 +96,7 @@ test.describe('with a session', () => {
 
   test('opening a visitor’s page ends it', async ({ page, stack }) => {
     let member: Member | undefined;
-    for (const address of ['/login', '/register', '/howto', '/contact']) {
+    for (const address of ['/login', '/register', '/reset', '/howto', '/contact']) {
       member = await openAsMember(page, stack, member);
       await expect(walletBar(page)).toContainText('฿0.00');
       await page.goto(address);

@@ -576,8 +576,10 @@ create table otp (
   expires_at timestamp with time zone not null,
   verified_at timestamp with time zone,
   purpose text not null default 'register'::text,
+  device_hash bytea,
+  address_hash bytea,
   constraint otp_pkey PRIMARY KEY (token_hash),
-  constraint otp_purpose_check CHECK ((purpose = 'register'::text))
+  constraint otp_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'password'::text])))
 );
 CREATE INDEX otp_created ON public.otp USING btree (created_at);
 CREATE INDEX otp_phone ON public.otp USING btree (phone, created_at);

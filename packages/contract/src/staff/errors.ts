@@ -41,6 +41,8 @@ export const STAFF_ERROR_STATUS = {
   BONUS_CONDITION: 409,
   /** A game's credit cannot be read now. */
   CREDIT_UNKNOWN: 409,
+  /** The SMS service did not take a message. */
+  SMS_FAILED: 503,
   KEY_MISSING: 400,
   KEY_INVALID: 400,
   REQUEST_LIMIT: 429,

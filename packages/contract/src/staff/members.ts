@@ -152,6 +152,16 @@ export const staffMembers = defineStaffArea({
     response: z.object({ ended: z.int() }),
     errors: ['NO_DATA'],
   },
+  'POST /staff/api/members/:id/password-reset': {
+    method: 'POST',
+    path: '/staff/api/members/:id/password-reset',
+    permission: 'members.support',
+    summary: 'Send the member a one-time code for a new password; staff never see it',
+    params: memberId,
+    body: z.object({ reason }),
+    response: done,
+    errors: ['NO_DATA', 'SMS_FAILED'],
+  },
   'POST /staff/api/members/:id/freeze': {
     method: 'POST',
     path: '/staff/api/members/:id/freeze',

@@ -32,6 +32,8 @@ export function rightCall(key: RouteKey, { prober }: Fixtures): Call {
     'POST /api/account/validate': { username: '0811111111' },
     'POST /api/otp/send': { phoneNumber: '0811111112' },
     'POST /api/otp/verify': { otpToken: 'A'.repeat(43), otpCode: '000000' },
+    'POST /api/password/reset': { phone: '0811111113' },
+    'POST /api/password/reset/confirm': { phone: '0811111113', code: '000000', password: 'krapao-1234' },
     'POST /api/qrcode/:provider': { amount: 0.5 },
     'POST /api/wallet/add': { amount: 100 },
     'POST /api/wallet/transfer': { from: 'WALLET', to: 'PG', amount: 90_000 },

@@ -74,6 +74,11 @@ export const FIELDS: Partial<Record<RouteKey, Readonly<Record<string, Field>>>> 
     }),
     otpCode: shared('of the token’s phone'),
   },
+  'POST /api/password/reset': { phone: shared('the answer is the same for every phone') },
+  'POST /api/password/reset/confirm': {
+    phone: shared('whoever has the code of a phone sets its password'),
+    code: shared('of the phone, in the browser that asked for it'),
+  },
   'GET /api/qrcode/:provider': { provider: gateway },
   'POST /api/qrcode/:provider': { provider: gateway },
   'DELETE /api/qrcode/:qrcodeId': { qrcodeId: thing('qrcodeId', NOBODY) },
@@ -145,6 +150,8 @@ export const OPEN_TO_STRANGERS: readonly RouteKey[] = [
   'POST /api/account',
   'POST /api/otp/send',
   'POST /api/otp/verify',
+  'POST /api/password/reset',
+  'POST /api/password/reset/confirm',
 ];
 
 /** Calls of the chat open to guests too, by an unguessable id. */

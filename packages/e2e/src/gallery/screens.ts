@@ -96,6 +96,12 @@ const newPhone: Step = async (page) => {
   await page.locator('input[autocomplete="one-time-code"]').waitFor();
 };
 
+/** Asks for a new password with a phone that nobody has. */
+const unknownPhone: Step = async (page) => {
+  await page.locator('input[type="tel"]').fill(newPerson().username);
+  await page.locator('form button[type="submit"]').click();
+};
+
 const enterCode: Step = async (page, { counterparties }) => {
   const phone = await page.evaluate(() => document.body.textContent?.match(/09\d{8}/)?.[0] ?? '');
   await page.locator('input[autocomplete="one-time-code"]').fill(await counterparties.codeOf(phone));
@@ -130,6 +136,8 @@ export const SCREENS: readonly Screen[] = [
   visitor('register-code', '/register', 'input[autocomplete="one-time-code"]', newPhone),
   visitor('register-profile', '/register', 'input[name="confirmPassword"]', newPhone, enterCode),
   visitor('register-bank', '/register', 'main select', newPhone, enterCode, fillProfile),
+  visitor('reset-phone', '/reset', 'input[type="tel"]'),
+  visitor('reset-code', '/reset', 'input[autocomplete="new-password"]', unknownPhone),
   visitor('howto', '/howto', 'main h2, main summary, main iframe, main video'),
   visitor('contact', '/contact', 'main button[aria-haspopup="dialog"]'),
   visitor(

@@ -35,7 +35,7 @@ const MEMBER_PATHS = [
   '/user/no-such-page',
   '/user/spin/verify/none',
 ];
-const VISITOR_PATHS = ['/login', '/register', '/howto', '/contact', '/terminated', '/no/such/page'];
+const VISITOR_PATHS = ['/login', '/register', '/reset', '/howto', '/contact', '/terminated', '/no/such/page'];
 
 /** The same limit with a slow network or faulty counterparties. */
 const BLANK_IN_TROUBLE_MS = 25_000;

@@ -6,7 +6,10 @@ import { Hashing } from '../kernel/hashing.ts';
 import { TokenMint } from '../kernel/token-mint.ts';
 import { RegistrationAllowance } from '../modules/account/allowance.ts';
 import { OtpAllowance } from '../modules/otp/allowance.ts';
+import { PasswordCodes } from '../modules/otp/password-codes.ts';
 import { OtpService } from '../modules/otp/service.ts';
+import { ResetMessages } from '../modules/password-reset/messages.ts';
+import { PasswordResets } from '../modules/password-reset/service.ts';
 import { Devices } from '../modules/session/devices.ts';
 import { LoginGuard } from '../modules/session/login-guard.ts';
 import { SessionService } from '../modules/session/service.ts';
@@ -25,31 +28,44 @@ export function composeAccess(dependencies: Dependencies) {
   const mint = new TokenMint(secrets);
   const marks = new DeviceMarks({ secrets, clock });
   const hashing = new Hashing(settings.limits.HASHES_WAITING.points, dependencies.hashCost);
+  const otpAllowance = new OtpAllowance({ limiter, marks, perPhoneDay: settings.otpPerPhoneDay });
+  const sessions = new SessionService({
+    database,
+    clock,
+    sessionDays: settings.sessionDays,
+    laos: settings.laos,
+    hashing,
+    guard: new LoginGuard({ database, limiter, secrets, clock, marks }),
+    devices: new Devices({ database, clock }),
+    mint,
+    marks,
+  });
+  const { sms } = counterparties;
+  const resetMessages = new ResetMessages({ content, sms, logger: dependencies.logger });
   return {
     limiter,
     memoryLimiter,
     hashing,
     limits: new CallLimits({ limiter, memoryLimiter, mint, marks }),
     allowance: new RegistrationAllowance({ limiter, marks }),
-    sessions: new SessionService({
-      database,
-      clock,
-      sessionDays: settings.sessionDays,
-      laos: settings.laos,
-      hashing,
-      guard: new LoginGuard({ database, limiter, secrets, clock, marks }),
-      devices: new Devices({ database, clock }),
-      mint,
-      marks,
-    }),
+    sessions,
     otps: new OtpService({
       database,
       content,
-      sms: counterparties.sms,
+      sms,
       secrets,
       clock,
-      allowance: new OtpAllowance({ limiter, marks, perPhoneDay: settings.otpPerPhoneDay }),
+      allowance: otpAllowance,
       options: { laos: settings.laos },
+    }),
+    resetMessages,
+    passwordResets: new PasswordResets({
+      database,
+      codes: new PasswordCodes({ database, secrets, clock, allowance: otpAllowance }),
+      messages: resetMessages,
+      sessions,
+      hashing,
+      laos: settings.laos,
     }),
   };
 }

@@ -76,6 +76,7 @@ export async function composeConsole(
     | 'incoming'
     | 'ledger'
     | 'limiter'
+    | 'passwordResets'
     | 'reconciler'
     | 'senders'
     | 'sessions'
@@ -152,7 +153,12 @@ const recordRefused =
 function addMemberRoutes(
   router: StaffRouter,
   { database, content, clock }: Dependencies,
-  { bonuses, ledger, sessions }: Pick<Services, 'bonuses' | 'ledger' | 'sessions'>,
+  {
+    bonuses,
+    ledger,
+    passwordResets,
+    sessions,
+  }: Pick<Services, 'bonuses' | 'ledger' | 'passwordResets' | 'sessions'>,
   approvals: Approvals,
 ): Members {
   const freezing = new Freezing(database);
@@ -160,6 +166,7 @@ function addMemberRoutes(
     database,
     freeze: (...asked) => freezing.setOf(...asked),
     sessions,
+    resets: passwordResets,
     clock,
   });
   memberRoutes(router, {

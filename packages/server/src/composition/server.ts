@@ -35,6 +35,7 @@ import { giftRoutes } from '../modules/gifts/routes.ts';
 import { inviteRoutes } from '../modules/invite/routes.ts';
 import { lookupRoutes } from '../modules/lookup/routes.ts';
 import { otpRoutes } from '../modules/otp/routes.ts';
+import { passwordResetRoutes } from '../modules/password-reset/routes.ts';
 import { promotionRoutes } from '../modules/promotion/routes.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
 import { sessionRoutes } from '../modules/session/routes.ts';
@@ -124,6 +125,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   lookupRoutes(router, content, { off: counterparties.off, laos: settings.laos });
   sessionRoutes(router, services.sessions);
   otpRoutes(router, services.otps);
+  passwordResetRoutes(router, services.passwordResets);
   accountRoutes(router, services.accounts);
   walletRoutes(router, { database, content, ...services });
   gameRoutes(router, services.games, settings.publicUrl);

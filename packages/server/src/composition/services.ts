@@ -315,6 +315,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
       logger,
     });
   return [
+    services.resetMessages,
     reconciler,
     services.controls,
     services.health,

@@ -60,6 +60,7 @@ const operator = z.strictObject({
 
 const messages = z.strictObject({
   smsOtp: perLanguage(template(['code', 'ref'])),
+  smsPasswordChanged: perLanguage(line(160)).optional(),
   notice: perLanguage(template(['percentFail'])),
 });
 

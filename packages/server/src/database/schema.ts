@@ -369,9 +369,11 @@ export interface OnwardTransfer {
 }
 
 export interface Otp {
+  address_hash: Buffer | null;
   attempts: Generated<number>;
   code_hash: Buffer;
   created_at: Timestamp;
+  device_hash: Buffer | null;
   expires_at: Timestamp;
   phone: string;
   purpose: Generated<string>;

@@ -146,6 +146,12 @@ describe('input that no call expects', () => {
       'POST /api/account/validate': () => ({ ...server.members.registration() }),
       'POST /api/otp/send': () => ({ phoneNumber: server.members.nextPhone() }),
       'POST /api/otp/verify': () => ({ otpToken: 'A'.repeat(43), otpCode: '123456' }),
+      'POST /api/password/reset': () => ({ phone: server.members.nextPhone() }),
+      'POST /api/password/reset/confirm': () => ({
+        phone: server.members.nextPhone(),
+        code: '123456',
+        password: 'krapao-1234',
+      }),
       'POST /api/qrcode/:provider': () => ({ amount: 100 }),
       'POST /api/wallet/add': () => ({ amount: 100 }),
       'POST /api/wallet/transfer': () => ({ from: 'WALLET', to: 'PG', amount: BALANCE + 1 }),

@@ -25,9 +25,11 @@ export const LIMIT_MEANINGS = {
   TAKEN_PER_PHONE: 'The same answers to the owner of a verified phone.',
   OTPS_PER_ADDRESS: 'One-time codes for guests at one address.',
   OTPS_PER_NETWORK: 'One-time codes for guests of one IPv6 /48.',
-  OTPS_PER_MEMBER: 'One-time codes for the browsers of one member.',
+  OTPS_PER_MEMBER:
+    'One-time codes for the browsers of one member, and those that one person of the staff sends.',
   OTPS_PER_PHONE_AND_ADDRESS: 'One-time codes to one phone for one address.',
-  OTPS_PER_PHONE_AND_MEMBER: 'One-time codes to one phone for the browsers of one member.',
+  OTPS_PER_PHONE_AND_MEMBER:
+    'One-time codes to one phone for the browsers of one member, and those of all staff.',
   OTP_MISSES_PER_PHONE: 'Wrong one-time codes for one phone from one address, over all its codes.',
   SMS_PER_HOUR: 'Messages of the whole installation to guests.',
   SMS_TO_KNOWN_PER_HOUR: 'Further messages, for browsers in which a member has logged in.',

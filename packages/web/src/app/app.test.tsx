@@ -51,12 +51,15 @@ describe('where addresses lead', () => {
     expect(getToken()).toBe('t');
   });
 
-  it.each(['/login', '/register', '/howto', '/contact'])('%s ends a session that is held', async (path) => {
-    saveToken('t', true);
-    visit(path);
-    await waitFor(() => expect(getToken()).toBeNull());
-    expect(window.location.pathname).toBe(path);
-  });
+  it.each(['/login', '/register', '/reset', '/howto', '/contact'])(
+    '%s ends a session that is held',
+    async (path) => {
+      saveToken('t', true);
+      visit(path);
+      await waitFor(() => expect(getToken()).toBeNull());
+      expect(window.location.pathname).toBe(path);
+    },
+  );
 });
 
 describe('whether the site is open', () => {

@@ -30,7 +30,7 @@ describe('guard', () => {
     expect(guard(path, true)).toEqual({ kind: 'member' });
   });
 
-  it.each(['/login', '/register', '/howto', '/contact'])('%s is for visitors', (path) => {
+  it.each(['/login', '/register', '/reset', '/howto', '/contact'])('%s is for visitors', (path) => {
     expect(guard(path, false)).toEqual({ kind: 'visitor' });
     expect(guard(path, true)).toEqual({ kind: 'visitor' });
   });

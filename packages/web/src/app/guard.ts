@@ -1,7 +1,7 @@
 import { codeInAddress } from '../features/register/invite-code.ts';
 
 /** Pages for visitors; opening one ends a current session. */
-export const VISITOR_PATHS: readonly string[] = ['/login', '/register', '/howto', '/contact'];
+export const VISITOR_PATHS: readonly string[] = ['/login', '/register', '/reset', '/howto', '/contact'];
 
 export type GuardResult =
   | {

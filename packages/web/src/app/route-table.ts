@@ -31,6 +31,7 @@ const VERIFY_SPIN: Route = { load: () => import('../routes/verify-spin.tsx'), wo
 const ROUTES: Readonly<Partial<Record<string, Route>>> = {
   '/user/home': { load: () => import('../routes/home.tsx'), words: MEMBER },
   '/register': { load: () => import('../routes/register.tsx'), words: VISITOR },
+  '/reset': { load: () => import('../routes/reset.tsx'), words: VISITOR },
   '/howto': { load: () => import('../routes/howto.tsx'), words: VISITOR },
   '/contact': { load: CONTACT, words: VISITOR },
   '/terminated': { load: () => import('../routes/terminated.tsx'), words: VISITOR },

@@ -49,6 +49,7 @@ describe('the screen at', () => {
   it.each([
     ['/login', 'Welcome', 'Keep me logged in'],
     ['/register', 'Register', 'Phone number'],
+    ['/reset', 'New password', 'I have a code'],
     ['/howto', 'How to use', 'Putting money in your wallet'],
     ['/contact', 'Contact us', 'Chat with our team'],
   ])('%s is for visitors', async (path, heading, content) => {

@@ -18,7 +18,7 @@ export default function LoginRoute() {
               {t('login.noAccount')} <Link href="/register">{t('login.register')}</Link>
             </p>
             <p>
-              <Link href="/contact">{t('login.help')}</Link>
+              <Link href="/reset">{t('login.forgot')}</Link>
             </p>
           </>
         }

@@ -11,13 +11,14 @@ import { CorrectionDialog } from './correction-dialog.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import type { Member } from './member.ts';
 
-type Action = 'freeze' | 'refreeze' | 'unfreeze' | 'endSessions' | 'correct' | 'adjust';
+type Action = 'freeze' | 'refreeze' | 'unfreeze' | 'endSessions' | 'sendReset' | 'correct' | 'adjust';
 
 const CALLS: Readonly<Record<Action, { key: StaffRouteKey; label: PlainKey }>> = {
   freeze: { key: 'POST /staff/api/members/:id/freeze', label: 'members.freeze' },
   refreeze: { key: 'POST /staff/api/members/:id/freeze', label: 'members.refreeze' },
   unfreeze: { key: 'POST /staff/api/members/:id/unfreeze', label: 'members.unfreeze' },
   endSessions: { key: 'DELETE /staff/api/members/:id/sessions', label: 'members.endSessions' },
+  sendReset: { key: 'POST /staff/api/members/:id/password-reset', label: 'members.sendReset' },
   correct: { key: 'POST /staff/api/members/:id/corrections', label: 'members.correct' },
   adjust: { key: 'POST /staff/api/adjustments', label: 'members.adjust' },
 };
@@ -28,7 +29,7 @@ export function MemberActions({ member }: { member: Member }) {
   const may = useMay();
   const [open, setOpen] = useState<Action>();
   const freezing: Action[] = member.frozen ? ['unfreeze', 'refreeze'] : ['freeze'];
-  const offered: Action[] = [...freezing, 'endSessions', 'correct', 'adjust'];
+  const offered: Action[] = [...freezing, 'endSessions', 'sendReset', 'correct', 'adjust'];
   return (
     <Row>
       {offered
@@ -63,6 +64,8 @@ function OpenAction({ action, member, onClose }: OpenActionProps): ReactNode {
       return <UnfreezeDialog member={member} onClose={onClose} />;
     case 'endSessions':
       return <EndSessionsDialog member={member} onClose={onClose} />;
+    case 'sendReset':
+      return <SendResetDialog member={member} onClose={onClose} />;
     case 'correct':
       return <CorrectionDialog member={member} onClose={onClose} />;
     case 'adjust':
@@ -100,6 +103,23 @@ function EndSessionsDialog({ member, onClose }: Omit<OpenActionProps, 'action'>)
       onClose={onClose}
     >
       <p>{t('members.endSessionsHint')}</p>
+    </ActionDialog>
+  );
+}
+
+function SendResetDialog({ member, onClose }: Omit<OpenActionProps, 'action'>) {
+  const t = useT();
+  return (
+    <ActionDialog
+      title={t('members.sendResetTitle', { name: member.name })}
+      submitLabel={t('members.sendReset')}
+      reason="required"
+      send={(reason) =>
+        call('POST /staff/api/members/:id/password-reset', { params: { id: member.id }, body: { reason } })
+      }
+      onClose={onClose}
+    >
+      <p>{t('members.sendResetHint')}</p>
     </ActionDialog>
   );
 }

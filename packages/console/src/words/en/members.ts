@@ -85,6 +85,10 @@ export const members = {
   endSessions: 'End sessions',
   endSessionsTitle: 'Log {name} out everywhere?',
   endSessionsHint: 'The member can log in again at once.',
+  sendReset: 'Send a password reset',
+  sendResetTitle: 'Send {name} a password reset?',
+  sendResetHint:
+    'The member gets a one-time code by SMS, valid for five minutes, and enters it with a new password on the page ‘New password’. Staff never see the code.',
   correct: 'Correct data',
   correctTitle: 'Correct the data of {name}',
   correctHint: 'A second person decides. After a change payouts wait for some hours.',

@@ -184,19 +184,20 @@ export async function lockMember(tx: Tx, id: string): Promise<{ isFrozen: boolea
 
 /**
  * Replaces a member's password hash.
+ * @param passwords without `oldHash`, whatever the old one is
  * @returns false when the old one is no longer current: of two concurrent changes, the second fails
  */
 export async function replacePassword(
   tx: Tx,
   id: string,
-  { oldHash, newHash }: { oldHash: string; newHash: string },
+  { oldHash, newHash }: { oldHash?: string; newHash: string },
 ): Promise<boolean> {
   const changed = await tx
     .updateTable('member')
     // Not the transaction's time: sessions opened since the transaction began must be older too.
     .set({ password_hash: newHash, password_changed_at: sql`clock_timestamp()` })
     .where('id', '=', id)
-    .where('password_hash', '=', oldHash)
+    .$if(oldHash !== undefined, (query) => query.where('password_hash', '=', oldHash ?? ''))
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;

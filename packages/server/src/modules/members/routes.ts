@@ -25,6 +25,11 @@ export function memberRoutes(
   router.add(calls['DELETE /staff/api/members/:id/sessions'], async (call) => ({
     ended: await members.endSessions(actorOf(call.staff, call), call.params.id, call.body.reason),
   }));
+  router.add(calls['POST /staff/api/members/:id/password-reset'], async (call) => {
+    const { staff, params, body } = call;
+    await members.sendReset({ ...actorOf(staff, call), id: staff.id }, params.id, body.reason);
+    return { status: true } as const;
+  });
   router.add(calls['POST /staff/api/members/:id/freeze'], async (call) => {
     await members.setFrozen(actorOf(call.staff, call), call.params.id, true, call.body);
     return { status: true } as const;

@@ -9,6 +9,7 @@ import { cutPage, LIST_PAGE, placeAfter } from '../../kernel/list-page.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { purposeOf } from '../../ledger/kinds/registry.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import type { PasswordResets } from '../password-reset/service.ts';
 import type { SessionService } from '../session/service.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { addNote, listNotes, type MemberNote } from './notes.ts';
@@ -38,17 +39,20 @@ export class Members {
   readonly #freeze: Freeze;
   readonly #clock: Clock;
   readonly #sessions: Pick<SessionService, 'endAllFor'>;
+  readonly #resets: Pick<PasswordResets, 'start'>;
 
   constructor(parts: {
     database: Database;
     freeze: Freeze;
     sessions: Pick<SessionService, 'endAllFor'>;
+    resets: Pick<PasswordResets, 'start'>;
     clock: Clock;
   }) {
     this.#database = parts.database;
     this.#freeze = parts.freeze;
     this.#clock = parts.clock;
     this.#sessions = parts.sessions;
+    this.#resets = parts.resets;
   }
 
   /** Finds members, or lists all without a query, a page at a time. @param size rows of a page */
@@ -169,6 +173,15 @@ export class Members {
         after: { ended },
       }),
     );
+  }
+
+  /**
+   * Sends the member a code for a new password.
+   * @throws StaffError NO_DATA, REQUEST_LIMIT, SMS_FAILED
+   */
+  async sendReset(actor: Actor & { id: string }, id: string, reason: string): Promise<void> {
+    const { phone } = await this.#find(id);
+    await this.#resets.start(actor, { id, phone }, reason);
   }
 
   /**

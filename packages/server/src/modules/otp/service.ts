@@ -8,24 +8,22 @@ import { otpTurn } from '../../database/turns.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { newOtpRef } from '../../kernel/ids.ts';
 import { assertPhone } from '../../kernel/phone.ts';
 import { hashToken, newOtpCode, newToken, sameBytes, type Secrets } from '../../kernel/secrets.ts';
 import type { Sms } from '../../ports/sms.ts';
 import type { OtpAllowance } from './allowance.ts';
+import { addOtp, endOtherOtps, forgetOtp, MOST_ATTEMPTS, type OtpPurpose } from './repo.ts';
 
-const CODE_LIFETIME_MS = 5 * MINUTE_MS;
+export type { IssuedCode, PasswordCodes } from './password-codes.ts';
+
 const VERIFIED_LIFETIME_MS = 30 * MINUTE_MS;
-const MOST_ATTEMPTS = 5;
 const TOKEN = /^[\w-]{43}$/;
 
 export interface OtpOptions {
   laos: boolean;
 }
-
-/** Purpose of a code. A code for one purpose does not prove another. */
-export type OtpPurpose = 'register';
 
 /** A phone, and the caller that claims to own it. */
 export interface Claim {
@@ -98,7 +96,7 @@ export class OtpService {
     // Two concurrent calls must not send two messages.
     await this.#database.transactionInTurn([otpTurn(phone)], (tx) => this.#record(tx, claim, otp));
     const release = await this.#allowance.take(claim).catch(async (error: unknown) => {
-      await this.#forget(otp);
+      await forgetOtp(this.#database.queries, otp.tokenHash);
       throw error;
     });
 
@@ -107,10 +105,10 @@ export class OtpService {
       .replace('{ref}', otp.ref);
     const sent = await this.#sms.send({ reference: otp.tokenHash.toString('hex'), to: phone, text });
     if (sent.outcome !== 'done') {
-      await Promise.all([this.#forget(otp), release()]);
+      await Promise.all([forgetOtp(this.#database.queries, otp.tokenHash), release()]);
       throw new AppError('OTP_SEND_FAIL', { cause: sent });
     }
-    await this.#endEarlier(claim, otp.tokenHash);
+    await endOtherOtps(this.#database.queries, { ...claim, tokenHash: otp.tokenHash }, this.#clock.now());
     return { otpRef: otp.ref, otpToken: token, code: 'OK' };
   }
 
@@ -210,53 +208,12 @@ export class OtpService {
       ]);
   }
 
-  /** Deletes the code, so that the player need not wait a minute for a message that was never sent. */
-  async #forget({ tokenHash }: NewOtp): Promise<void> {
-    await this.#database.queries.deleteFrom('otp').where('token_hash', '=', tokenHash).execute();
-  }
-
-  async #record(tx: Tx, { phone, purpose, caller }: Claim, { ref, code, tokenHash }: NewOtp): Promise<void> {
-    const now = this.#clock.now();
-    const most = this.#allowance.mostInDay(caller);
-    const recent = await tx
-      .selectFrom('otp')
-      .select('created_at')
-      .where('phone', '=', phone)
-      .where('created_at', '>', new Date(now.getTime() - DAY_MS))
-      .orderBy('created_at', 'desc')
-      .limit(most)
-      .execute();
-    const untilMs = (sent: { created_at: Date } | undefined, afterMs: number) =>
-      (sent?.created_at.getTime() ?? 0) + afterMs - now.getTime();
-    const minuteMs = untilMs(recent[0], MINUTE_MS);
-    if (minuteMs > 0) throw new AppError('REQUEST_LIMIT_1MIN', { retryAfterMs: minuteMs });
-    // The oldest of the counted codes frees the next place. It is not always the day's first.
-    if (recent.length >= most)
-      throw new AppError('REQUEST_LIMIT', { retryAfterMs: untilMs(recent.at(-1), DAY_MS) });
-    await tx
-      .insertInto('otp')
-      .values({
-        token_hash: tokenHash,
-        phone,
-        purpose,
-        ref,
-        code_hash: this.#codeHash(tokenHash, code),
-        created_at: now,
-        expires_at: new Date(now.getTime() + CODE_LIFETIME_MS),
-      })
-      .execute();
-  }
-
-  async #endEarlier({ phone, purpose }: Claim, latest: Buffer): Promise<void> {
-    const now = this.#clock.now();
-    await this.#database.queries
-      .updateTable('otp')
-      .set({ expires_at: now })
-      .where('phone', '=', phone)
-      .where('purpose', '=', purpose)
-      .where('expires_at', '>', now)
-      .where('token_hash', '!=', latest)
-      .execute();
+  #record(tx: Tx, { phone, purpose, caller }: Claim, { ref, code, tokenHash }: NewOtp): Promise<void> {
+    return addOtp(
+      tx,
+      { tokenHash, phone, purpose, ref, codeHash: this.#codeHash(tokenHash, code) },
+      { now: this.#clock.now(), mostInDay: this.#allowance.mostInDay(caller) },
+    );
   }
 
   #codeHash(tokenHash: Buffer, code: string): Buffer {

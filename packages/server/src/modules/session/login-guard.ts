@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type UpdateObject } from 'kysely';
-import type { Database } from '../../database/open.ts';
+import type { Database, Queries } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { DeviceMarks } from '../../http/device-marks.ts';
@@ -62,8 +62,7 @@ export class LoginGuard {
     const doneMs = await this.#limiter.waitMs('LOGINS_DONE_PER_PHONE', phone);
     if (doneMs > 0) throw this.#limiter.refusal('LOGINS_DONE_PER_PHONE', doneMs);
     const marked = this.#marks.memberOf(caller);
-    const place = isKnownDevice ? `device ${caller.device}` : (marked ?? `address ${caller.address}`);
-    const key = this.#secrets.digest('login', phone, place);
+    const key = this.#keyOf(phone, caller, isKnownDevice);
     const counts: Count[] = isKnownDevice
       ? []
       : [['LOGINS_PER_PHONE', phone], ...phoneCounts(caller, marked)];
@@ -98,6 +97,12 @@ export class LoginGuard {
     ]);
   }
 
+  /** Forgets the failed tries of a phone from the caller's place. */
+  async forgive(queries: Queries, phone: string, caller: Caller): Promise<void> {
+    const keys = [true, false].map((isKnown) => this.#keyOf(phone, caller, isKnown));
+    await queries.deleteFrom('login_back_off').where('key', 'in', keys).execute();
+  }
+
   /** Undoes a try whose password was not checked. */
   async undo(admitted: Try): Promise<void> {
     const fewer = {
@@ -107,6 +112,11 @@ export class LoginGuard {
       ...(admitted.reserved.some(([name]) => name !== 'LOGINS_PER_PHONE') && { is_counted: false }),
     };
     await Promise.all([this.#update(admitted.key, fewer), this.#release(admitted)]);
+  }
+
+  #keyOf(phone: string, caller: Caller, isKnownDevice: boolean): Buffer {
+    const elsewhere = this.#marks.memberOf(caller) ?? `address ${caller.address}`;
+    return this.#secrets.digest('login', phone, isKnownDevice ? `device ${caller.device}` : elsewhere);
   }
 
   async #update(key: Buffer, changes: UpdateObject<DB, 'login_back_off'>): Promise<void> {

@@ -206,6 +206,26 @@ export class SessionService implements Authenticator {
     this.#tellEnded(others.map(({ id }) => id));
   }
 
+  /**
+   * Sets the password of a member who proved to own the phone. Every session ends and every browser is
+   * forgotten. Failed log-ins from the caller's place no longer delay it.
+   * @param prove runs first in the same transaction; what it throws leaves everything as it was
+   */
+  async setPassword(
+    { id, phone, newHash, caller }: { id: string; phone: string; newHash: string; caller: Caller },
+    prove: (tx: Tx) => Promise<void>,
+  ): Promise<void> {
+    const ended = await this.#database.transaction(async (tx) => {
+      await prove(tx);
+      // First: a log-in that is being opened with the old password holds the member's row.
+      await replacePassword(tx, id, { newHash });
+      await this.#devices.forgetAll(tx, id);
+      await this.#guard.forgive(tx, phone, caller);
+      return tx.deleteFrom('session').where('member_id', '=', id).returning('id').execute();
+    });
+    this.#tellEnded(ended.map((session) => session.id));
+  }
+
   /** Registers a listener for sessions that this process ends. */
   onEnded(listener: (sessionIds: readonly bigint[]) => void): void {
     this.#endedListeners.push(listener);

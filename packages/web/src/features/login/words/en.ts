@@ -14,5 +14,5 @@ export const login: Translated<typeof source> = {
   submit: 'Log in',
   noAccount: 'No account yet?',
   register: 'Register',
-  help: 'Forgot your password? Contact us',
+  forgot: 'Forgot your password?',
 };

@@ -13,5 +13,5 @@ export const login: Translated<typeof source> = {
   submit: 'ເຂົ້າສູ່ລະບົບ',
   noAccount: 'ຍັງບໍ່ມີບັນຊີ?',
   register: 'ສະໝັກສະມາຊິກ',
-  help: 'ລືມລະຫັດຜ່ານ? ຕິດຕໍ່ພວກເຮົາ',
+  forgot: 'ລືມລະຫັດຜ່ານ?',
 };

@@ -10,5 +10,5 @@ export const login = {
   submit: 'เข้าสู่ระบบ',
   noAccount: 'ยังไม่มีบัญชี?',
   register: 'สมัครสมาชิก',
-  help: 'ลืมรหัสผ่าน? ติดต่อเรา',
+  forgot: 'ลืมรหัสผ่าน?',
 } as const;
