@@ -13,6 +13,9 @@ export interface SmsRecord {
   readonly sentAt: number;
 }
 
+/** An emulated service of QR payments and payouts. */
+export type PaymentService = 'payonex';
+
 export interface OrderRecord {
   readonly orderId: string;
   readonly provider: string;
@@ -26,6 +29,8 @@ export interface OrderRecord {
   readonly expiresAt: number;
   readonly cancelledAt: number | null;
   readonly paymentIds: readonly string[];
+  /** The emulated service that the order was made through; left out: the house's protocol. */
+  readonly service?: PaymentService;
 }
 
 export interface PaymentRecord {
@@ -34,6 +39,8 @@ export interface PaymentRecord {
   readonly reference: string;
   readonly amountMinor: Minor;
   readonly paidAt: number;
+  /** As in its order. */
+  readonly service?: PaymentService;
 }
 
 /** A transfer between bank accounts, as both banks know it. */
@@ -98,6 +105,33 @@ export interface PayoutRecord {
   readonly callbackUrl: string;
   readonly createdAt: number;
   readonly state: PayoutState;
+  /** The emulated service that the payout was made through; left out: the house's protocol. */
+  readonly service?: PaymentService;
+}
+
+/** A person at PayoneX, with the account that deposits come from and payouts go to. */
+export interface PayonexCustomerRecord {
+  readonly customerUuid: string;
+  readonly name: string;
+  /** As the operator wrote it. */
+  readonly bankCode: string;
+  readonly accountNo: string;
+}
+
+export type PayonexStatus = 'PROCESSING' | 'SUCCESS' | 'ON_HOLD' | 'REJECTED' | 'REFUNDED';
+
+/** A deposit or a payout at PayoneX, with the customer's account as it was at the request. */
+export interface PayonexTransactionRecord {
+  readonly uuid: string;
+  readonly type: TransferType;
+  readonly status: PayonexStatus;
+  readonly amountMinor: Minor;
+  readonly feeMinor: Minor;
+  readonly referenceId: string | null;
+  readonly customerUuid: string;
+  readonly bankCode: string;
+  readonly accountNo: string;
+  readonly createdAt: number;
 }
 
 export interface PlayerRecord {
@@ -196,7 +230,15 @@ export interface DeskRoomRecord {
   readonly quoted?: string;
 }
 
-export type CallbackPort = 'gateway' | 'bank' | 'desk' | 'desk:chatwoot' | 'desk:line' | 'ewallet:truemoney';
+export type CallbackPort =
+  | 'gateway'
+  | 'gateway:payonex'
+  | 'bank'
+  | 'bank:payonex'
+  | 'desk'
+  | 'desk:chatwoot'
+  | 'desk:line'
+  | 'ewallet:truemoney';
 
 /** How a callback is signed; left out: as the house's protocol signs. */
 export type CallbackSigner = 'none' | 'chatwoot' | 'line';
@@ -217,7 +259,7 @@ export interface CallbackRecord {
   readonly maxAttempts?: number;
 }
 
-export type WebhookService = 'truemoney' | 'chatwoot' | 'line';
+export type WebhookService = 'truemoney' | 'chatwoot' | 'line' | PaymentService;
 
 /** The address of a service's webhook, as the operator entered it at the service. */
 export interface WebhookRecord {
@@ -255,6 +297,8 @@ export interface Tables {
   callbacks: CallbackRecord;
   webhooks: WebhookRecord;
   chatwootContacts: ChatwootContactRecord;
+  payonexCustomers: PayonexCustomerRecord;
+  payonexTransactions: PayonexTransactionRecord;
 }
 
 export type TableName = keyof Tables;
@@ -278,4 +322,6 @@ export const TABLE_NAMES: readonly TableName[] = [
   'callbacks',
   'webhooks',
   'chatwootContacts',
+  'payonexCustomers',
+  'payonexTransactions',
 ];
