@@ -47,12 +47,17 @@ describe.each(['deposit', 'withdraw'] as const)('a %s under a fault', (type) => 
     expect(await made(payonex)).toBe(0);
   });
 
-  it('in the other shape has amounts as text, errors with HTTP 200 and a reference for one use', async () => {
+  it('in the other shape has amounts as text, times, errors with HTTP 200 and a reference for one use', async () => {
     const payonex = await payonexWorld();
     await payonex.strike('gateway:payonex', 'alternate');
     await payonex.strike('bank:payonex', 'alternate');
     const uuid = await payonex.open(type);
-    expect(await payonex.find(uuid)).toMatchObject({ type: type.toUpperCase(), amount: '500.25' });
+    expect(await payonex.find(uuid)).toMatchObject({
+      type: type.toUpperCase(),
+      amount: '500.25',
+      createdAt: '2026-01-02T03:04:05.000Z',
+      updatedAt: '2026-01-02T03:04:05.000Z',
+    });
     expect(await payonex.request(type)).toMatchObject({
       status: 200,
       body: { success: false, code: '40006' },

@@ -210,6 +210,7 @@ export class Payonex {
     { customer, amount, referenceId }: NewTransaction,
   ): PayonexTransactionRecord {
     const { customerUuid, bankCode, accountNo } = customer;
+    const now = this.#now();
     return {
       uuid: randomUUID(),
       type,
@@ -220,12 +221,14 @@ export class Payonex {
       customerUuid,
       bankCode,
       accountNo,
-      createdAt: this.#now(),
+      createdAt: now,
+      updatedAt: now,
     };
   }
 
   /** Returns the changes that keep a transaction's state and tell of it, where the operator gave an address. */
-  #tell(transaction: PayonexTransactionRecord): Change[] {
+  #tell(changed: PayonexTransactionRecord): Change[] {
+    const transaction = { ...changed, updatedAt: this.#now() };
     const webhook = this.#webhooks.get('payonex');
     const kept = transactionChange(transaction);
     if (!webhook) return [kept];

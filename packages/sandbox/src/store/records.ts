@@ -132,6 +132,7 @@ export interface PayonexTransactionRecord {
   readonly bankCode: string;
   readonly accountNo: string;
   readonly createdAt: number;
+  readonly updatedAt: number;
 }
 
 export interface PlayerRecord {
