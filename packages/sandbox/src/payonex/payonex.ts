@@ -13,13 +13,11 @@ import { billPaymentPayload } from '../gateway/promptpay.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { Webhooks } from '../services/webhooks.ts';
 import type {
-  OrderRecord,
-  PaymentRecord,
   PayonexCustomerRecord,
   PayonexStatus,
   PayonexTransactionRecord,
-  PayoutRecord,
-} from '../store/records.ts';
+} from '../store/payonex-records.ts';
+import type { OrderRecord, PaymentRecord, PayoutRecord } from '../store/records.ts';
 import type { Change, Store } from '../store/store.ts';
 import { ok, settleAmountOf, transactionView } from './views.ts';
 

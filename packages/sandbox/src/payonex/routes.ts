@@ -10,7 +10,7 @@ import { PAYONEX } from '../services/credentials.ts';
 import { emulate, type FrameDeps } from '../services/emulate.ts';
 import { isEqual } from '../services/equal.ts';
 import { readOr, Refusal } from '../services/refusal.ts';
-import type { PayonexCustomerRecord } from '../store/records.ts';
+import type { PayonexCustomerRecord } from '../store/payonex-records.ts';
 import { errorOf, ERRORS, FAILURE, withOk, type PayonexCode } from './errors.ts';
 import { bankOf, type NewTransaction, type Payonex } from './payonex.ts';
 import { Tokens } from './tokens.ts';

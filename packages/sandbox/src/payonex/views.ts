@@ -1,6 +1,6 @@
 /** The shapes of PayoneX's answers and of its webhook. */
 import { minor, toDecimal, toWire, type Minor } from '@krapao/contract/money';
-import type { PayonexTransactionRecord } from '../store/records.ts';
+import type { PayonexTransactionRecord } from '../store/payonex-records.ts';
 
 export const ok = (data: unknown) => ({ success: true, code: '20000', data });
 

@@ -4,6 +4,7 @@
  * Times are epoch milliseconds and end in `At`.
  */
 import type { Currency, Minor } from '@krapao/contract/money';
+import type { PaymentService, PayonexCustomerRecord, PayonexTransactionRecord } from './payonex-records.ts';
 
 export interface SmsRecord {
   readonly id: string;
@@ -12,9 +13,6 @@ export interface SmsRecord {
   readonly text: string;
   readonly sentAt: number;
 }
-
-/** An emulated service of QR payments and payouts. */
-export type PaymentService = 'payonex';
 
 export interface OrderRecord {
   readonly orderId: string;
@@ -107,32 +105,6 @@ export interface PayoutRecord {
   readonly state: PayoutState;
   /** The emulated service that the payout was made through; left out: the house's protocol. */
   readonly service?: PaymentService;
-}
-
-/** A person at PayoneX, with the account that deposits come from and payouts go to. */
-export interface PayonexCustomerRecord {
-  readonly customerUuid: string;
-  readonly name: string;
-  /** As the operator wrote it. */
-  readonly bankCode: string;
-  readonly accountNo: string;
-}
-
-export type PayonexStatus = 'PROCESSING' | 'SUCCESS' | 'ON_HOLD' | 'REJECTED' | 'REFUNDED';
-
-/** A deposit or a payout at PayoneX, with the customer's account as it was at the request. */
-export interface PayonexTransactionRecord {
-  readonly uuid: string;
-  readonly type: TransferType;
-  readonly status: PayonexStatus;
-  readonly amountMinor: Minor;
-  readonly feeMinor: Minor;
-  readonly referenceId: string | null;
-  readonly customerUuid: string;
-  readonly bankCode: string;
-  readonly accountNo: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
 }
 
 export interface PlayerRecord {
