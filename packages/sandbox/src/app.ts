@@ -29,6 +29,7 @@ import { keepRawBody, refuseBadJson } from './http/json-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/types.ts';
 import { pageRoutes } from './page/state.ts';
+import { Payonex } from './payonex/payonex.ts';
 import { balanceOnlyRoutes } from './provider/balance-only.ts';
 import { hashedFormRoutes } from './provider/hashed-form.ts';
 import { Launcher } from './provider/launcher.ts';
@@ -216,9 +217,11 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
   const providers = new Providers(options.dialects);
   const access = new SiteAccess(store, now);
   const webhooks = new Webhooks(store);
+  const payonex = new Payonex({ store, faults, webhooks, callbacks, now });
   return {
     inbox: new SmsInbox(store, now),
-    gateway: new Gateway(store, callbacks, now),
+    payonex,
+    gateway: new Gateway({ store, callbacks, now, toService: payonex.takePayment }),
     providers,
     players,
     access,
@@ -226,7 +229,7 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
     launcher: new Launcher({ players, access, publicUrl }),
     turnover: new Turnover(store),
     pageTokens: new PageTokens(now),
-    bank: new Bank(store, callbacks, now),
+    bank: new Bank({ store, callbacks, now, toService: payonex.takePayout }),
     transfers: new BankTransfers(store, now),
     webhooks,
     wallets: new WalletTransfers(store, new TrueMoneyWebhook({ webhooks, callbacks, faults }), now),

@@ -36,15 +36,36 @@ export const toPayoutView = (payout: PayoutRecord): PayoutView => ({
   acceptedAt: new Date(payout.createdAt).toISOString(),
 });
 
+/** Payouts of a service are kept by their id: a service may know a reference twice. */
+const keyOf = ({ service, payoutId, reference }: PayoutRecord): string =>
+  service === undefined ? reference : `${service}:${payoutId}`;
+
+/** Returns the change that keeps a payout, to be committed with what belongs to it. */
+export const payoutChange = (payout: PayoutRecord): Change => ({
+  table: 'payouts',
+  key: keyOf(payout),
+  value: payout,
+});
+
+/** Returns the changes by which a service learns of a payout's end, its callbacks included. */
+export type PayoutTaker = (payout: PayoutRecord) => Change[];
+
 export class Bank {
   readonly #store: Store;
   readonly #callbacks: Callbacks;
   readonly #now: () => number;
+  readonly #toService: PayoutTaker;
 
-  constructor(store: Store, callbacks: Callbacks, now: () => number) {
-    this.#store = store;
-    this.#callbacks = callbacks;
-    this.#now = now;
+  constructor(parts: {
+    readonly store: Store;
+    readonly callbacks: Callbacks;
+    readonly now: () => number;
+    readonly toService: PayoutTaker;
+  }) {
+    this.#store = parts.store;
+    this.#callbacks = parts.callbacks;
+    this.#now = parts.now;
+    this.#toService = parts.toService;
   }
 
   /**
@@ -70,7 +91,7 @@ export class Bank {
       createdAt: this.#now(),
       state: 'accepted',
     };
-    this.#store.commit([{ table: 'payouts', key: order.reference, value: payout }]);
+    this.#store.commit([payoutChange(payout)]);
     return payout;
   }
 
@@ -98,18 +119,21 @@ export class Bank {
       throw new HttpError(409, 'already_settled', `this payout is ${payout.state} already`);
     }
     const settled: PayoutRecord = { ...payout, state: result };
-    const { reference } = settled;
     const changes: Change[] = [
-      { table: 'payouts', key: reference, value: settled },
-      ...this.#callbacks.prepare('bank', payout.callbackUrl, {
-        event: 'payout',
-        reference,
-        payoutId,
-        status: result,
-      }),
+      payoutChange(settled),
+      ...(settled.service ? this.#toService(settled) : this.#announce(settled)),
     ];
     this.#store.commit(changes);
     this.#callbacks.wake(changes);
     return settled;
+  }
+
+  #announce({ reference, payoutId, state, callbackUrl }: PayoutRecord): Change[] {
+    return this.#callbacks.prepare('bank', callbackUrl, {
+      event: 'payout',
+      reference,
+      payoutId,
+      status: state,
+    });
   }
 }

@@ -15,6 +15,8 @@ import { giftControlRoutes } from '../gift/routes.ts';
 import { HttpError } from '../http/http-error.ts';
 import { refuseBadJson } from '../http/json-body.ts';
 import type { App } from '../http/types.ts';
+import { payonexControlRoutes } from '../payonex/control.ts';
+import type { Payonex } from '../payonex/payonex.ts';
 import { providerControlRoutes } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
 import { forcedErrorRoutes, type ForcedErrors } from '../services/forced-errors.ts';
@@ -32,6 +34,7 @@ export interface ControlDeps {
   readonly wallets: WalletTransfers;
   readonly gifts: Gifts;
   readonly desk: Desk;
+  readonly payonex: Payonex;
   readonly faults: Faults;
   readonly forced: ForcedErrors;
   readonly webhooks: Webhooks;
@@ -59,6 +62,7 @@ export function controlRoutes(app: App, world: ControlDeps): void {
   ewalletControlRoutes(app, world.wallets);
   giftControlRoutes(app, world.gifts);
   deskControlRoutes(app, world.desk);
+  payonexControlRoutes(app, world.payonex);
   faultRoutes(app, world.faults);
   forcedErrorRoutes(app, world.forced);
   webhookControlRoutes(app, world.webhooks);

@@ -50,7 +50,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Answers that only a slip look-up can give; a used-up quota is also an SMS service's. */
+/** Answers that only a slip look-up can give; a used-up quota is also that of SMS and payment services. */
 export const LOOKUP_KINDS = ['delayed', 'quota'] as const;
 export type LookupKind = (typeof LOOKUP_KINDS)[number];
 

@@ -25,8 +25,13 @@ const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progr
 /** Faults that only some ports have. */
 const PORTS_OF_KIND: Partial<Record<FaultKind, readonly FaultPort[]>> = {
   delayed: ['slip'],
-  quota: ['slip', 'sms'],
+  quota: ['slip', 'sms', 'gateway:payonex', 'bank:payonex'],
   in_progress: ['provider'],
+};
+
+const hasKind = (port: FaultPort, kind: FaultKind): boolean => {
+  const ports = PORTS_OF_KIND[kind];
+  return ports === undefined || ports.includes(port) || ports.includes(baseOf(port));
 };
 
 const faultBody = z
@@ -36,7 +41,7 @@ const faultBody = z
     rate: z.number().min(0).max(1),
     ms: z.int().min(0).max(60_000).optional(),
   })
-  .refine(({ port, kind }) => PORTS_OF_KIND[kind]?.includes(baseOf(port)) ?? true, {
+  .refine(({ port, kind }) => hasKind(port, kind), {
     path: ['kind'],
     error: 'is an answer of other ports only',
   });

@@ -27,15 +27,39 @@ export const currencyOf = (order: OrderRecord): Currency => order.currency ?? 'B
 
 const orderKey = (provider: string, reference: string): string => `${provider}/${reference}`;
 
+/** Orders of a service are kept by their id: a service may know a reference twice. */
+const keyOf = ({ service, orderId, provider, reference }: OrderRecord): string =>
+  service === undefined ? orderKey(provider, reference) : `${service}:${orderId}`;
+
+/** Returns the change that keeps an order, to be committed with what belongs to it. */
+export const orderChange = (order: OrderRecord): Change => ({
+  table: 'orders',
+  key: keyOf(order),
+  value: order,
+});
+
+/**
+ * Returns the changes by which a service learns of a payment, its callbacks included.
+ * @throws HttpError 409 when the service takes no payment for the order
+ */
+export type PaymentTaker = (order: OrderRecord, payment: PaymentRecord) => Change[];
+
 export class Gateway {
   readonly #store: Store;
   readonly #callbacks: Callbacks;
   readonly #now: () => number;
+  readonly #toService: PaymentTaker;
 
-  constructor(store: Store, callbacks: Callbacks, now: () => number) {
-    this.#store = store;
-    this.#callbacks = callbacks;
-    this.#now = now;
+  constructor(parts: {
+    readonly store: Store;
+    readonly callbacks: Callbacks;
+    readonly now: () => number;
+    readonly toService: PaymentTaker;
+  }) {
+    this.#store = parts.store;
+    this.#callbacks = parts.callbacks;
+    this.#now = parts.now;
+    this.#toService = parts.toService;
   }
 
   /**
@@ -70,7 +94,7 @@ export class Gateway {
       cancelledAt: null,
       paymentIds: [],
     };
-    this.#store.commit([{ table: 'orders', key: orderKey(provider, reference), value: order }]);
+    this.#store.commit([orderChange(order)]);
     return order;
   }
 
@@ -81,9 +105,15 @@ export class Gateway {
     return order;
   }
 
-  /** Returns the order with this reference at any gateway. @throws HttpError 404 */
+  /**
+   * Returns the newest order with this reference at any gateway. A service's order also has the id that the
+   * service gave it.
+   * @throws HttpError 404
+   */
   findAnywhere(reference: string): OrderRecord {
-    const [order] = this.#store.newest('orders', 1, (candidate) => candidate.reference === reference);
+    const isIt = ({ reference: given, service, orderId }: OrderRecord): boolean =>
+      given === reference || (service !== undefined && orderId === reference);
+    const [order] = this.#store.newest('orders', 1, isIt);
     if (!order) throw notFound('no QR order has this id');
     return order;
   }
@@ -100,55 +130,60 @@ export class Gateway {
     const order = this.find(provider, reference);
     const status = this.statusOf(order);
     if (status !== 'open') return status;
-    const value = { ...order, cancelledAt: this.#now() };
-    this.#store.commit([{ table: 'orders', key: orderKey(provider, reference), value }]);
-    return this.statusOf(value);
+    const cancelled = { ...order, cancelledAt: this.#now() };
+    this.#store.commit([orderChange(cancelled)]);
+    return this.statusOf(cancelled);
   }
 
   /**
    * Pays the QR, with its own amount or another. Also works after expiry or cancellation, and more than once,
-   * as with a saved picture of a QR.
+   * as with a saved picture of a QR. A service has its own rules.
+   * @throws HttpError 409 when the order's service takes no payment
    */
   pay(order: OrderRecord, amount: Minor = order.amountMinor): PaymentRecord {
-    const { provider, reference } = order;
+    const { provider, reference, service } = order;
     const payment: PaymentRecord = {
       paymentId: randomUUID(),
       provider,
       reference,
       amountMinor: amount,
       paidAt: this.#now(),
+      ...(service && { service }),
     };
     const { paymentId } = payment;
     const changes: Change[] = [
       { table: 'payments', key: paymentId, value: payment },
-      {
-        table: 'orders',
-        key: orderKey(provider, reference),
-        value: { ...order, paymentIds: [...order.paymentIds, paymentId] },
-      },
-      ...this.#callbacks.prepare('gateway', order.callbackUrl, {
-        event: 'payment',
-        provider,
-        paymentId,
-        reference,
-        amount: toDecimal(amount),
-        paidAt: new Date(payment.paidAt).toISOString(),
-      }),
+      orderChange({ ...order, paymentIds: [...order.paymentIds, paymentId] }),
+      ...(service ? this.#toService(order, payment) : this.#announce(order, payment)),
     ];
     this.#store.commit(changes);
     this.#callbacks.wake(changes);
     return payment;
   }
 
+  #announce({ callbackUrl }: OrderRecord, payment: PaymentRecord): Change[] {
+    const { provider, paymentId, reference, amountMinor, paidAt } = payment;
+    return this.#callbacks.prepare('gateway', callbackUrl, {
+      event: 'payment',
+      provider,
+      paymentId,
+      reference,
+      amount: toDecimal(amountMinor),
+      paidAt: new Date(paidAt).toISOString(),
+    });
+  }
+
   paymentsOf(order: OrderRecord): PaymentRecord[] {
     return order.paymentIds.flatMap((id) => this.#store.get('payments', id) ?? []);
   }
 
-  /** Payments to a gateway since a moment (epoch milliseconds), oldest first. */
+  /** Payments to a gateway of the house's protocol since a moment (epoch milliseconds), oldest first. */
   paymentsSince(provider: string, since: number): PaymentRecord[] {
     return this.#store
       .list('payments')
-      .filter((payment) => payment.provider === provider && payment.paidAt >= since);
+      .filter(
+        ({ provider: at, paidAt, service }) => at === provider && paidAt >= since && service === undefined,
+      );
   }
 
   /** Returns the newest orders, newest first; open ones only, or all. */

@@ -21,6 +21,8 @@ export const SLIPOK = { branchId: '10001', apiKey: 'demo-slipok-key' };
 
 export const SLIP2GO = { secretKey: 'demo-slip2go-secret' };
 
+export const PAYONEX = { accessKey: 'demo-payonex-access-key', secretKey: 'demo-payonex-secret-key' };
+
 /** The secret that signs the webhook of a merchant's wallet. */
 export const TRUEMONEY = { webhookSecret: 'demo-truemoney-webhook-secret' };
 

@@ -12,6 +12,8 @@ export const SERVICE_PORTS = [
   'ewallet:truemoney',
   'desk:chatwoot',
   'desk:line',
+  'gateway:payonex',
+  'bank:payonex',
 ] as const satisfies readonly FaultPort[];
 
 export type ServicePort = (typeof SERVICE_PORTS)[number];

@@ -7,6 +7,8 @@ import { lineRoutes } from '../desk/line.ts';
 import type { Gifts } from '../gift/gifts.ts';
 import { truemoneyGiftRoutes } from '../gift/truemoney.ts';
 import type { App } from '../http/types.ts';
+import type { Payonex } from '../payonex/payonex.ts';
+import { payonexRoutes } from '../payonex/routes.ts';
 import { easyslipRoutes } from '../slip/easyslip.ts';
 import { slip2goRoutes } from '../slip/slip2go.ts';
 import { slipokRoutes } from '../slip/slipok.ts';
@@ -23,6 +25,9 @@ export interface ServiceDeps extends FrameDeps {
   readonly gifts: Gifts;
   readonly desk: Desk;
   readonly store: Store;
+  readonly payonex: Payonex;
+  /** Address of the sandbox for people, without a trailing slash. */
+  readonly publicUrl: () => string;
 }
 
 export function serviceRoutes(app: App, deps: ServiceDeps): void {
@@ -39,4 +44,5 @@ export function serviceRoutes(app: App, deps: ServiceDeps): void {
   service((scope) => truemoneyGiftRoutes(scope, gifts, deps));
   service((scope) => chatwootRoutes(scope, deps));
   service((scope) => lineRoutes(scope, deps));
+  service((scope) => payonexRoutes(scope, deps));
 }

@@ -10,7 +10,12 @@ import type { WebhookRecord, WebhookService } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { CHATWOOT, LINE } from './credentials.ts';
 
-export const WEBHOOK_SERVICES = ['truemoney', 'chatwoot', 'line'] as const satisfies WebhookService[];
+export const WEBHOOK_SERVICES = [
+  'truemoney',
+  'chatwoot',
+  'line',
+  'payonex',
+] as const satisfies WebhookService[];
 
 interface Delivery {
   readonly id: string;

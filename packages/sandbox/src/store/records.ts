@@ -4,6 +4,7 @@
  * Times are epoch milliseconds and end in `At`.
  */
 import type { Currency, Minor } from '@krapao/contract/money';
+import type { PaymentService, PayonexCustomerRecord, PayonexTransactionRecord } from './payonex-records.ts';
 
 export interface SmsRecord {
   readonly id: string;
@@ -26,6 +27,8 @@ export interface OrderRecord {
   readonly expiresAt: number;
   readonly cancelledAt: number | null;
   readonly paymentIds: readonly string[];
+  /** The emulated service that the order was made through; left out: the house's protocol. */
+  readonly service?: PaymentService;
 }
 
 export interface PaymentRecord {
@@ -34,6 +37,8 @@ export interface PaymentRecord {
   readonly reference: string;
   readonly amountMinor: Minor;
   readonly paidAt: number;
+  /** As in its order. */
+  readonly service?: PaymentService;
 }
 
 /** A transfer between bank accounts, as both banks know it. */
@@ -98,6 +103,8 @@ export interface PayoutRecord {
   readonly callbackUrl: string;
   readonly createdAt: number;
   readonly state: PayoutState;
+  /** The emulated service that the payout was made through; left out: the house's protocol. */
+  readonly service?: PaymentService;
 }
 
 export interface PlayerRecord {
@@ -196,7 +203,15 @@ export interface DeskRoomRecord {
   readonly quoted?: string;
 }
 
-export type CallbackPort = 'gateway' | 'bank' | 'desk' | 'desk:chatwoot' | 'desk:line' | 'ewallet:truemoney';
+export type CallbackPort =
+  | 'gateway'
+  | 'gateway:payonex'
+  | 'bank'
+  | 'bank:payonex'
+  | 'desk'
+  | 'desk:chatwoot'
+  | 'desk:line'
+  | 'ewallet:truemoney';
 
 /** How a callback is signed; left out: as the house's protocol signs. */
 export type CallbackSigner = 'none' | 'chatwoot' | 'line';
@@ -217,7 +232,7 @@ export interface CallbackRecord {
   readonly maxAttempts?: number;
 }
 
-export type WebhookService = 'truemoney' | 'chatwoot' | 'line';
+export type WebhookService = 'truemoney' | 'chatwoot' | 'line' | PaymentService;
 
 /** The address of a service's webhook, as the operator entered it at the service. */
 export interface WebhookRecord {
@@ -255,6 +270,8 @@ export interface Tables {
   callbacks: CallbackRecord;
   webhooks: WebhookRecord;
   chatwootContacts: ChatwootContactRecord;
+  payonexCustomers: PayonexCustomerRecord;
+  payonexTransactions: PayonexTransactionRecord;
 }
 
 export type TableName = keyof Tables;
@@ -278,4 +295,6 @@ export const TABLE_NAMES: readonly TableName[] = [
   'callbacks',
   'webhooks',
   'chatwootContacts',
+  'payonexCustomers',
+  'payonexTransactions',
 ];

@@ -32,6 +32,8 @@ const emptyState = (): State => ({
   callbacks: new Map(),
   webhooks: new Map(),
   chatwootContacts: new Map(),
+  payonexCustomers: new Map(),
+  payonexTransactions: new Map(),
 });
 
 /** Writes minor units as text: JSON has no integers of that size. The field names mark them. */

@@ -51,6 +51,8 @@ export function createPayonexGateway(parts: PayonexParts): PaymentGateway {
     async paymentsSince(since) {
       const listed = await deposits.list(new Date(since.getTime() - LATE_MS), isPaidDeposit);
       if (listed.outcome !== 'done') return listed;
+      // Without a time, an entry may be of any period: the books cannot be compared with it.
+      if (listed.value.some((entry) => isPaidAtSomeTime(entry))) return unknown('the list tells no times');
       const { entries, rejected } = readEach(listed.value, readListed);
       return done({ entries: entries.filter(({ paidAt }) => paidAt >= since), rejected });
     },
@@ -78,6 +80,14 @@ const isPaidDeposit = (entry: unknown): boolean => {
   return !record || (record.status === PAID && record.type !== 'withdraw');
 };
 
+/** Returns whether an entry is a payment whose time is not told. */
+const isPaidAtSomeTime = (entry: unknown): boolean => {
+  const record = readRecord(entry);
+  return record?.status === PAID && timeOf(record) === null;
+};
+
+const timeOf = ({ createdAt, updatedAt }: PayonexRecord): Date | null => updatedAt ?? createdAt;
+
 /** @returns the payment, or why the entry is none */
 function readListed(entry: Readonly<Record<string, unknown>>): GatewayPayment | string {
   const record = readRecord(entry);
@@ -85,12 +95,15 @@ function readListed(entry: Readonly<Record<string, unknown>>): GatewayPayment | 
   return paymentOf(record) ?? 'not a payment';
 }
 
-/** @returns the payment of a record; null while it is not paid; why it cannot be taken in */
+/**
+ * Reads the payment of a record. It is not certain that a record has a time: where none is told, the payment is of
+ * the time at which it was seen.
+ * @returns the payment; null while it is not paid; why it cannot be taken in
+ */
 function paymentOf(record: PayonexRecord): GatewayPayment | null | string {
   if (record.status !== PAID) return null;
   const { uuid, reference, amount } = record;
-  const paidAt = record.updatedAt ?? record.createdAt;
+  const paidAt = timeOf(record) ?? new Date();
   if (amount === null) return 'amount is not readable';
-  if (!paidAt) return 'time is not one';
   return reference ? { paymentId: uuid, reference, amount, paidAt } : 'reference is missing';
 }
