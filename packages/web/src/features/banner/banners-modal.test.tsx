@@ -29,7 +29,8 @@ describe('the banners before a modal', () => {
     stubApi({ [route]: { banners } });
     open(before);
     expect(await screen.findByRole('dialog', { name: title })).toBeDefined();
-    expect(screen.getByText('One')).toBeDefined();
+    // The sanitizer is loaded with the first content.
+    expect(await screen.findByText('One')).toBeDefined();
     expect(screen.getByText('Two').innerHTML).not.toContain('script');
     expect(screen.getByText('Page 1 of 2')).toBeDefined();
     expect(isAnyModalOpen()).toBe(false);
