@@ -72,8 +72,8 @@ class Workload {
 
   async #killAfter(pauseMs: number): Promise<void> {
     await delay(pauseMs);
-    // Two kills can coincide: the second one hits the restarted server.
-    await this.#restarting;
+    // Several kills can coincide: each hits the server that the one before restarted.
+    while (this.#restarting) await this.#restarting;
     this.kills += 1;
     this.#restarting = this.#stack.server.restart({ force: true }).finally(() => {
       this.#restarting = undefined;
