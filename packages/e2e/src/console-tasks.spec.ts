@@ -157,7 +157,7 @@ test('support sends a member a password reset, and never sees the code', async (
 }) => {
   await signIn(page, consoleUrl, 'support');
   const presses = new Presses(page, 'support-reset');
-  await find(page, presses, member.username.slice(-6), member.name);
+  await find(page, presses, member.username, member.name);
   await presses.press('button', 'Send a password reset');
   await presses.type('Reason', 'Asked in the chat, answered the questions');
   await presses.press('button', 'Send a password reset');
