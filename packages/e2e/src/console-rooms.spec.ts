@@ -27,6 +27,7 @@ const roomsOf = ({ memberId, playerId, payouts, slipId }: Seed): string[] => [
   `/incoming/slips/${slipId}`,
   '/incoming?tab=gifts',
   '/incoming?tab=rejected',
+  '/incoming?tab=files',
   '/reviews',
   '/approvals',
   '/approvals?state=decided',

@@ -217,6 +217,46 @@ test('a cashier returns a deposit that came by mistake', async ({ page, consoleU
   expect(presses.told).toBe('3 presses, 1 texts');
 });
 
+test('a cashier gives a statement file, finance approves it, and its money is credited', async ({
+  page,
+  consoleUrl,
+  member,
+  as,
+}) => {
+  const account = OPERATOR.bankAccounts[0];
+  const { bankAccountNo } = member;
+  const statement =
+    `:20:S\n:25:${account}\n:28C:1/1\n:60F:C260430THB0,00\n` +
+    `:61:260501C456,00NTRFNONREF//R1\n:86:?30014?31${bankAccountNo}\n:62F:C260501THB456,00\n`;
+  await signIn(page, consoleUrl, 'cashier', '/incoming?tab=files');
+  const presses = new Presses(page, 'cashier-statement-file');
+  const choose = (name: string, text: string) =>
+    page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const give = async (name: string, text: string) => {
+    await presses.press('button', 'Give a file');
+    await choose(name, text);
+    await presses.type('Reason', 'The bank sent it');
+    await presses.press('button', 'Give a file');
+  };
+  await presses.press('button', 'Give a file');
+  await choose('empty.sta', '');
+  await expect(page.getByRole('dialog')).toContainText('The file is empty');
+  await presses.press('button', 'Cancel');
+  await give('wrong.sta', statement.replaceAll(account, '99'));
+  await told(page, 'Not taken: the account 99 is none of the content');
+  await give('may.sta', statement);
+  const row = page.getByRole('row').filter({ hasText: 'may.sta' });
+  await expect(row).toContainText('฿456.00');
+  await expect(row).toContainText('Waits for a second person');
+  const finance = await as('finance');
+  await approve(finance, new Presses(finance, 'finance-statement-file'), 'may.sta');
+  await expect.poll(async () => (await member.api.ok('GET /api/wallet')).wallet.amount).toBe(456);
+  await page.reload();
+  await expect(row).toContainText('1 credited or in suspense, 0 put aside');
+});
+
 test('an auditor finds who did what, by day and by person', async ({ page, consoleUrl, seed }) => {
   expect(seed.payouts).toHaveLength(3);
   await signIn(page, consoleUrl, 'auditor');

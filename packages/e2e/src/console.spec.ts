@@ -5,6 +5,7 @@ import { ERROR_STATUS } from '@krapao/contract/errors';
 import { STAFF_ERROR_STATUS } from '@krapao/contract/staff/errors';
 import { PERMISSIONS, ROLES, type Role } from '@krapao/contract/staff/permissions';
 import { expect, type Page } from '@playwright/test';
+import { Presses } from './console/presses.ts';
 import { menuOf, signIn, test } from './console/console-test.ts';
 import { deposit, register, type Member } from './support/member.ts';
 import type { Counterparties } from './support/counterparties.ts';
@@ -41,15 +42,18 @@ test.describe('each role sees its menu and nothing else', () => {
       page.on('request', (request) => called.push(new URL(request.url()).pathname));
       const address = FORBIDDEN[role];
       await signIn(page, consoleUrl, role, address);
+      const presses = new Presses(page, `rooms-of-${role}`);
       const items = menuOf(page).getByRole('link');
       await expect(items).toHaveText(MENUS[role].map((name) => new RegExp(`^${name}`)));
       if (address !== undefined) {
         await expect(page.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
         expect(called.filter((one) => one.startsWith(`/staff/api${address}`))).toEqual([]);
+        await presses.picture();
       }
       for (const name of MENUS[role]) {
         await items.filter({ hasText: name }).click();
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+        await presses.picture();
       }
       await expect(page.getByText('This could not be read')).toHaveCount(0);
     });

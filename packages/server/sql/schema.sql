@@ -1152,6 +1152,33 @@ create table statement_file (
   constraint statement_file_taken_check CHECK ((taken >= 0))
 );
 
+-- table: statement_intake
+create table statement_intake (
+  id uuid not null,
+  digest text not null,
+  name text not null,
+  format text not null,
+  entries integer not null,
+  sums jsonb not null,
+  maker uuid,
+  content bytea,
+  state text not null,
+  taken integer not null default 0,
+  aside integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint statement_intake_aside_check CHECK ((aside >= 0)),
+  constraint statement_intake_entries_check CHECK ((entries >= 0)),
+  constraint statement_intake_format_check CHECK ((format = ANY (ARRAY['MT940'::text, 'CAMT.053'::text]))),
+  constraint statement_intake_maker_fkey FOREIGN KEY (maker) REFERENCES staff(id),
+  constraint statement_intake_name_check CHECK ((name <> ''::text)),
+  constraint statement_intake_pkey PRIMARY KEY (id),
+  constraint statement_intake_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'approved'::text, 'booked'::text, 'refused'::text]))),
+  constraint statement_intake_taken_check CHECK ((taken >= 0))
+);
+CREATE INDEX statement_intake_approved ON public.statement_intake USING btree (id) WHERE (state = 'approved'::text);
+CREATE INDEX statement_intake_waiting ON public.statement_intake USING btree (expires_at) WHERE (state = 'waiting'::text);
+
 -- table: suspense_end
 create table suspense_end (
   deposit_id uuid not null,

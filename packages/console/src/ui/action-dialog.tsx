@@ -22,8 +22,8 @@ interface ActionDialogProps<T> {
   /** Facts and fields above the reason. */
   children?: ReactNode;
   send: (reason: string) => Promise<T | Waiting>;
-  /** Said when it is done. */
-  doneText?: string;
+  /** Said when it is done; a function may return undefined, so that nothing is said. */
+  doneText?: string | ((answer: T) => string | undefined);
   onDone?: (answer: T | Waiting) => void;
   onClose: () => void;
 }
@@ -92,7 +92,7 @@ function useActionForm<T>(props: ActionDialogProps<T>) {
     const answer = await submit(reason.trim());
     if (answer !== undefined) {
       if (answer instanceof Waiting) tell(t('common.waits'), 'waiting');
-      else tell(props.doneText ?? t('common.done'));
+      else sayDone(props.doneText ?? t('common.done'), answer);
       props.onClose();
       props.onDone?.(answer);
     }
@@ -110,4 +110,9 @@ function useActionForm<T>(props: ActionDialogProps<T>) {
     void run();
   };
   return { reason, setReason, isSending, error, isReady, onSubmit, onKeyDown };
+}
+
+function sayDone<T>(doneText: string | ((answer: T) => string | undefined), answer: T): void {
+  const text = typeof doneText === 'string' ? doneText : doneText(answer);
+  if (text !== undefined) tell(text);
 }

@@ -7,10 +7,7 @@ import { defineStaffArea } from './route.ts';
 
 const byId = z.object({ id: z.uuid() });
 
-/**
- * Why a deposit waits in suspense. `maybe_slip`: a slip may have credited it already. `uploaded`: one person gave it in
- * a statement file, and it is above the limit of one person.
- */
+/** Why a deposit waits in suspense. `maybe_slip`: a slip may have credited it already. */
 export const SUSPENSE_WHYS = [
   'no_order',
   'no_member',
@@ -21,7 +18,6 @@ export const SUSPENSE_WHYS = [
   'below_minimum',
   'paid_by_qr',
   'maybe_slip',
-  'uploaded',
 ] as const;
 export type SuspenseWhy = (typeof SUSPENSE_WHYS)[number];
 
@@ -57,15 +53,42 @@ export const staffGift = z.object({
 /** Largest statement file that staff upload, in bytes; larger ones are read from the folder. */
 export const STATEMENT_MAX_BYTES = 8 * 1_024 * 1_024;
 
-/** What became of a statement file. `known`: the same file was read before. `unreadable`: nothing of it was taken. */
+/**
+ * What became of a statement file that staff gave, unless it waits for a second person. `known`: the same file was read
+ * before. `unreadable`: nothing of it is taken.
+ */
 export const statementRead = z.object({
-  outcome: z.enum(['taken', 'known', 'unreadable']),
-  /** Number of transfers that were credited to members or suspense, now or before. */
+  outcome: z.enum(['known', 'unreadable']),
+  /** Number of transfers that were credited to members or suspense before. */
   taken: z.number().int(),
   /** Number of entries that staff must look at. */
   aside: z.number().int(),
   /** Why it cannot be read; empty otherwise. */
   why: z.string(),
+});
+
+/** States of a statement file. `approved`: it is about to be booked. `expired`: no second person decided within a day. */
+export const STATEMENT_STATES = ['waiting', 'approved', 'booked', 'refused', 'expired'] as const;
+
+/** A statement file that staff gave, or that was read from the folder. */
+export const statementFile = z.object({
+  id: z.uuid(),
+  createdAt: timestamp,
+  name: z.string(),
+  format: z.enum(['MT940', 'CAMT.053']),
+  /** Number of its booked credits. */
+  entries: z.number().int(),
+  /** Their sums. */
+  sums: z.array(z.object({ amount, currency })),
+  /** The person who gave it; null for a file of the folder. */
+  maker: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  state: z.enum(STATEMENT_STATES),
+  /** Number of transfers that were credited to members or suspense, now or before. */
+  taken: z.number().int(),
+  /** Number of entries that staff must look at. */
+  aside: z.number().int(),
+  /** The open proposal about it, if there is one. */
+  approvalId: z.uuid().nullable(),
 });
 
 /** Incoming money that waits for a person. */
@@ -102,19 +125,30 @@ export const staffIncoming = defineStaffArea({
     waits,
     errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
   },
+  'GET /staff/api/statements': {
+    method: 'GET',
+    path: '/staff/api/statements',
+    permission: 'suspense.read',
+    summary: 'Statement files of banks, newest first',
+    query: z.object({ after: pageId.optional() }),
+    response: list(statementFile),
+    errors: [],
+  },
   'POST /staff/api/statements': {
     method: 'POST',
     path: '/staff/api/statements',
     permission: 'suspense.act',
-    summary: 'Read a statement file of a bank, MT940 or CAMT.053; a file is read once',
+    summary: 'Give a statement file of a bank, MT940 or CAMT.053; a second person has it booked, once',
     body: z.object({
       name: requiredText(TEXT_MAX.name),
       /** Its bytes. */
       content: z.base64().min(1),
+      reason,
     }),
     maxBytes: Math.ceil((STATEMENT_MAX_BYTES * 4) / 3) + 1_024,
     response: statementRead,
-    errors: [],
+    waits,
+    errors: ['ALREADY_PROPOSED'],
   },
   'GET /staff/api/gifts': {
     method: 'GET',

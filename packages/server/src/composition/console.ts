@@ -49,6 +49,7 @@ import { actorOf, recordRefusal } from '../modules/staff-audit/service.ts';
 import { exportRoutes } from '../modules/exports/routes.ts';
 import { staffViewRoutes } from '../modules/staff/view-routes.ts';
 import { staffAuditRoutes } from '../modules/staff-audit/routes.ts';
+import { StatementDesk } from '../modules/statement-files/desk.ts';
 import { statementRoutes } from '../modules/statement-files/routes.ts';
 import { exportsOf } from './exports.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -209,7 +210,8 @@ function addIncomingRoutes(
   const desk = new SlipDesk({ database, content, incoming, approvals, clock });
   staffSlipRoutes(router, { database, content, approvals, files, desk });
   giftReviewRoutes(router, new GiftReviews(database));
-  statementRoutes(router, composeStatements({ database, content }, { incoming, senders }));
+  const statements = composeStatements({ database, content }, { incoming, senders });
+  statementRoutes(router, new StatementDesk({ database, clock, files: statements, approvals }));
   const retries = composeRejectedRetries(dependencies);
   rejectedRoutes(router, new RejectedDesk({ entries: new RejectedEntries(database), retries }));
 }

@@ -45,7 +45,7 @@ import { hasAuditJob, runAuditJob } from './audit-job.ts';
 import type { Dependencies } from './dependencies.ts';
 import { composeAccess } from './access.ts';
 import { composeFeeds } from './feeds.ts';
-import { composeStatementFolder } from './statements.ts';
+import { composeStatementWorkers } from './statements.ts';
 import { composeFiles } from './files.ts';
 import { composeRewards } from './rewards.ts';
 
@@ -321,7 +321,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
     services.health,
     slipPipeline,
     ...composeFeeds(dependencies, services, graceMs(settings)),
-    ...composeStatementFolder(dependencies, services),
+    ...composeStatementWorkers(dependencies, services),
     new OrderPoller({
       looks: new OrderLooks({ database, leaseMs: graceMs(settings) }),
       gateways: counterparties.gateways,

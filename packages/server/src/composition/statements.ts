@@ -5,6 +5,7 @@ import type { IncomingTransfers } from '../modules/incoming/service.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import type { SenderFinder } from '../modules/senders/service.ts';
 import { StatementFolder } from '../modules/statement-files/folder.ts';
+import { StatementIntake } from '../modules/statement-files/intake.ts';
 import { StatementFiles } from '../modules/statement-files/service.ts';
 import type { OpenStatement } from '../ports/statement-file.ts';
 import { bankCodesOf } from './counterparties.ts';
@@ -29,17 +30,24 @@ export function composeStatements(
     database,
     content,
     openStatement: open,
-    take: (transfer, how) => transfers.take(transfer, how),
+    take: (transfer) => transfers.take(transfer),
     rejected: new RejectedEntries(database),
   });
 }
 
-/** Composes the worker that reads the folder of statement files; none where no setting names a folder. */
-export function composeStatementFolder(dependencies: Dependencies, services: BookingServices): Worker[] {
-  const { settings, logger } = dependencies;
-  if (settings.statementDir === undefined) return [];
+/** Composes the workers that book statement files: those that two people gave, and those of a folder by setting. */
+export function composeStatementWorkers(dependencies: Dependencies, services: BookingServices): Worker[] {
+  const { database, clock, settings, logger } = dependencies;
+  const { statementDir, reconcileEveryMs: everyMs } = settings;
   const files = composeStatements(dependencies, services);
-  const folder = new StatementFolder({ folder: settings.statementDir, files, logger });
-  const everyMs = settings.reconcileEveryMs;
-  return [new Worker({ name: 'statement files', everyMs, round: () => folder.look(), logger })];
+  const intake = new StatementIntake({ database, clock, files, logger });
+  const given = new Worker({
+    name: 'given statement files',
+    everyMs,
+    round: () => intake.bookApproved(),
+    logger,
+  });
+  if (statementDir === undefined) return [given];
+  const folder = new StatementFolder({ folder: statementDir, intake, logger });
+  return [given, new Worker({ name: 'statement files', everyMs, round: () => folder.look(), logger })];
 }

@@ -762,6 +762,22 @@ export interface StatementFile {
   taken: number;
 }
 
+export interface StatementIntake {
+  aside: Generated<number>;
+  content: Buffer | null;
+  created_at: Timestamp;
+  digest: string;
+  entries: number;
+  expires_at: Timestamp;
+  format: string;
+  id: string;
+  maker: string | null;
+  name: string;
+  state: string;
+  sums: Json;
+  taken: Generated<number>;
+}
+
 export interface SuspenseEnd {
   created_at: Generated<Timestamp>;
   deposit_id: string;
@@ -943,6 +959,7 @@ export interface DB {
   staff_session: StaffSession;
   staff_view: StaffView;
   statement_file: StatementFile;
+  statement_intake: StatementIntake;
   suspense_end: SuspenseEnd;
   suspense_open: SuspenseOpen;
   turnover_counted: TurnoverCounted;

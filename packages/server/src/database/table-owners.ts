@@ -57,6 +57,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   rejected_entry_retry: 'rejected-entries',
   same_money: 'suspense',
   statement_file: 'statement-files',
+  statement_intake: 'statement-files',
   suspense_end: 'suspense',
   suspense_open: 'ledger',
   schema_expansion: 'database',

@@ -5,6 +5,7 @@ import { useKeys, type KeyBinding } from '../../lib/keys.ts';
 import { moveFocus } from '../../lib/list-focus.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { FileList } from './file-list.tsx';
 import { GiftList } from './gift-list.tsx';
 import { INCOMING_TABS } from './incoming-tabs.ts';
 import { RejectedList } from './rejected-list.tsx';
@@ -12,7 +13,13 @@ import { SlipList } from './slip-list.tsx';
 import { SuspenseList } from './suspense-list.tsx';
 import { ViewMenu } from '../../ui/views/view-menu.tsx';
 
-const LISTS = { suspense: SuspenseList, slips: SlipList, gifts: GiftList, rejected: RejectedList } as const;
+const LISTS = {
+  suspense: SuspenseList,
+  slips: SlipList,
+  gifts: GiftList,
+  rejected: RejectedList,
+  files: FileList,
+} as const;
 
 /** Incoming money that waits for a person. */
 export function IncomingPage() {

@@ -1,5 +1,5 @@
 /** The lists of incoming money. */
-export const INCOMING_TABS = ['suspense', 'slips', 'gifts', 'rejected'] as const;
+export const INCOMING_TABS = ['suspense', 'slips', 'gifts', 'rejected', 'files'] as const;
 export type IncomingTab = (typeof INCOMING_TABS)[number];
 
 export const SLIP_STATES = ['failed', 'processing'] as const;

@@ -1,4 +1,4 @@
-import { parseDecimal, ZERO, type Currency } from '@krapao/contract/money';
+import type { Currency } from '@krapao/contract/money';
 import { isQr } from '../../content/checks.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
@@ -27,13 +27,9 @@ export class BankTransferMatcher {
     this.#incoming = parts.incoming;
   }
 
-  /**
-   * Books one transfer of the feed. Safe to repeat.
-   * @param byOnePerson it is known from a file that one member of staff has given: above the limit of suspense it waits
-   *   there, where two people decide
-   */
-  async take(transfer: BankTransfer, { byOnePerson = false } = {}): Promise<void> {
-    const { depositAccounts, operator, payouts } = await this.#content.get();
+  /** Books one transfer of the feed or of a statement file. Safe to repeat. */
+  async take(transfer: BankTransfer): Promise<void> {
+    const { depositAccounts, operator } = await this.#content.get();
     const destination = depositAccounts.banks.find(
       (account) =>
         account.enabled && account.bankType === 'BANK' && account.bankAccountNo === transfer.toAccountNo,
@@ -45,7 +41,6 @@ export class BankTransferMatcher {
     await this.#incoming.fromStatement(
       { accountNo: toAccountNo, reference, currency, amount, at, from, ...(isDayOnly && { isDayOnly }) },
       payee,
-      byOnePerson && amount > (parseDecimal(payouts[currency].suspenseTo) ?? ZERO) ? 'uploaded' : undefined,
     );
   }
 

@@ -71,13 +71,11 @@ export class IncomingTransfers {
   /**
    * Books an entry of the bank's statement. Safe to repeat.
    * @param payee the receiving member's wallet, or the reason why no member matches
-   * @param keptAs reason for keeping it in suspense although a member matches
    * @throws OtherAmountError when the reference belongs to a transfer of another amount
    */
   async fromStatement(
     transfer: ToldTransfer & { reference: string },
     payee: AccountId | SuspenseWhy,
-    keptAs?: SuspenseWhy,
   ): Promise<void> {
     const name: Name = { statement: transfer.reference };
     const accounts = await this.#accounts(transfer);
@@ -93,7 +91,7 @@ export class IncomingTransfers {
       const same = untold.find((one) => one.payee === payee && isSameTime(one, transfer));
       if (same) return addName(tx, same.id, name);
       const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
-      const reason = maybe ? 'maybe_slip' : typeof payee === 'string' ? payee : keptAs;
+      const reason = maybe ? 'maybe_slip' : typeof payee === 'string' ? payee : undefined;
       await this.#credit(tx, transfer, name, {
         house: accounts.house,
         credit: reason === undefined ? (payee as AccountId) : accounts.suspense,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import type { StatementFiles } from './service.ts';
+import type { StatementIntake } from './intake.ts';
 
 /**
  * Reads the statement files of a folder. A file is read once it has not changed between two looks, so that a file in
@@ -10,16 +10,16 @@ import type { StatementFiles } from './service.ts';
  */
 export class StatementFolder {
   readonly #folder: string;
-  readonly #files: Pick<StatementFiles, 'read'>;
+  readonly #intake: Pick<StatementIntake, 'readFromFolder'>;
   readonly #logger: Logger;
   /** State of each file at the last look, and of each file that was read. */
   #seen = new Map<string, string>();
   readonly #done = new Map<string, string>();
   #fault = '';
 
-  constructor(parts: { folder: string; files: Pick<StatementFiles, 'read'>; logger: Logger }) {
+  constructor(parts: { folder: string; intake: Pick<StatementIntake, 'readFromFolder'>; logger: Logger }) {
     this.#folder = parts.folder;
-    this.#files = parts.files;
+    this.#intake = parts.intake;
     this.#logger = parts.logger;
   }
 
@@ -45,13 +45,14 @@ export class StatementFolder {
   }
 
   async #read(name: string, file: string, state: string): Promise<void> {
-    const { outcome, ...told } = await this.#files.read({ name, open: () => createReadStream(file) });
+    const read = await this.#intake.readFromFolder({ name, open: () => createReadStream(file) });
     // A file that changed while it was read is read again.
     if ((await stateOf(file)) !== state) return;
     this.#done.set(name, state);
-    if (outcome === 'unreadable')
-      this.#logger.error({ name, why: told.why }, 'a statement file is not readable');
-    else if (outcome === 'taken') this.#logger.info({ name, ...told }, 'a statement file was read');
+    if (read.outcome === 'unreadable')
+      this.#logger.error({ name, why: read.why }, 'a statement file is not readable');
+    else if (read.outcome === 'taken')
+      this.#logger.info({ name, taken: read.taken, aside: read.aside }, 'a statement file was read');
   }
 
   async #names(): Promise<string[]> {

@@ -1,17 +1,15 @@
 import { staffIncoming as calls } from '@krapao/contract/staff/incoming';
-import type { StaffRouter } from '../../http/staff-router.ts';
+import { Waiting, type StaffRouter } from '../../http/staff-router.ts';
 import { actorOf } from '../staff-audit/service.ts';
-import type { StatementFiles } from './service.ts';
+import type { StatementDesk } from './desk.ts';
 
-/** Route by which staff upload a statement file. */
-export function statementRoutes(router: StaffRouter, files: StatementFiles): void {
-  router.add(calls['POST /staff/api/statements'], (call) => {
-    const { name, content } = call.body;
-    const bytes = Buffer.from(content, 'base64');
-    return files.read({ name, open: () => inOne(bytes) }, actorOf(call.staff, call));
+/** Routes of statement files, for staff. */
+export function statementRoutes(router: StaffRouter, desk: StatementDesk): void {
+  router.add(calls['GET /staff/api/statements'], ({ query }) => desk.list(query.after));
+  router.add(calls['POST /staff/api/statements'], async (call) => {
+    const { name, content, reason } = call.body;
+    const file = { name, content: Buffer.from(content, 'base64'), reason };
+    const given = await desk.give(call.staff, actorOf(call.staff, call), file);
+    return 'approvalId' in given ? new Waiting(given.approvalId) : given;
   });
-}
-
-async function* inOne(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
+import type { Currency, Minor } from '@krapao/contract/money';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { BankTransfer } from '../../ports/feeds.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
-import { StatementError, type OpenStatement, type StatementEntry } from '../../ports/statement-file.ts';
+import {
+  StatementError,
+  type OpenStatement,
+  type StatementEntry,
+  type StatementFormat,
+} from '../../ports/statement-file.ts';
 import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
 import { textOfRead, type KeptForm, type RejectedEntries } from '../rejected-entries/service.ts';
-import { recordAct, type Actor, type StaffAct } from '../staff-audit/service.ts';
 import { addFile, findFile } from './repo.ts';
 
-/** Action of an upload in the record. */
-const READ = 'statement.read';
 /** Source of entries that staff must look at, in their form in the file. */
 const SOURCE = 'statement';
 
@@ -21,22 +24,30 @@ export interface StatementFile {
   open: () => AsyncIterable<Uint8Array>;
 }
 
-/**
- * Books one transfer; safe to repeat. Throws KEY_INVALID when it is booked with another payee. `byOnePerson`: one member
- * of staff has given the file.
- */
-type Take = (transfer: BankTransfer, how: { byOnePerson: boolean }) => Promise<void>;
+/** Books one transfer; safe to repeat. Throws KEY_INVALID when it is booked with another payee. */
+type Take = (transfer: BankTransfer) => Promise<void>;
+
+/** What a file holds, before anything of it is booked. */
+export interface StatementSummary {
+  format: StatementFormat;
+  /** Number of its booked credits, and of entries that staff must look at. */
+  entries: number;
+  sums: ReadonlyMap<Currency, Minor>;
+}
+
+/** Number of entries of a file that was booked. */
+export interface StatementCounts {
+  /** Transfers that are credited to members or suspense, now or before. */
+  taken: number;
+  /** Entries that staff must look at. */
+  aside: number;
+}
 
 /** What became of a file. `known`: the same bytes were read before. `unreadable`: nothing of it was taken. */
-export interface StatementRead {
-  outcome: 'taken' | 'known' | 'unreadable';
-  /** Number of transfers that are credited to members or suspense, now or before. */
-  taken: number;
-  /** Number of entries that staff must look at. */
-  aside: number;
-  /** Reason why it cannot be read; empty otherwise. */
-  why: string;
-}
+export type StatementRead =
+  | ({ outcome: 'taken'; summary: StatementSummary } & StatementCounts)
+  | ({ outcome: 'known' } & StatementCounts)
+  | { outcome: 'unreadable'; why: string };
 
 /**
  * Books the entries of statement files. A file is checked to its end before its first entry is booked. Each entry is
@@ -63,80 +74,69 @@ export class StatementFiles {
     this.#rejected = parts.rejected;
   }
 
-  /**
-   * Reads a file and books its entries. Safe to repeat, and to break off.
-   * @param actor of staff who uploaded it; undefined for a file of the folder
-   */
-  async read(file: StatementFile, actor?: Actor): Promise<StatementRead> {
+  /** Reads a file and books its entries. Safe to repeat, and to break off. */
+  async read(file: StatementFile): Promise<StatementRead> {
     const digest = await digestOf(file);
     const known = await findFile(this.#database.queries, digest);
-    if (known) return { outcome: 'known', ...known, why: '' };
-    try {
-      await this.#check(file);
-    } catch (error) {
-      if (!(error instanceof StatementError)) throw error;
-      return this.#unreadable(file.name, digest, error.message, actor);
+    if (known) return { outcome: 'known', ...known };
+    const summary = await this.look(file);
+    if (typeof summary === 'string') {
+      await this.#putAside('listed', { reason: summary, text: JSON.stringify({ file: file.name, digest }) });
+      return { outcome: 'unreadable', why: summary };
     }
-    // The beginning and the end are recorded: the entries between them are booked one by one.
-    if (actor) await this.#record(actor, file.name, { outcome: 'done', after: { digest } });
     const counts = { taken: 0, aside: 0 };
-    const { format, entries } = await this.#openStatement(file.open());
+    const { entries } = await this.#openStatement(file.open());
     for await (const entry of entries) {
       if ('reason' in entry) await this.#putAside('listed', entry);
-      const isTaken = !('reason' in entry) && (await this.#book(entry, actor !== undefined));
+      const isTaken = !('reason' in entry) && (await this.#book(entry));
       counts[isTaken ? 'taken' : 'aside'] += 1;
     }
-    await this.#database.transaction(async (tx) => {
-      await addFile(tx, { digest, name: file.name, format, ...counts });
-      if (!actor) return;
-      const ended = { ...actOf(actor, file.name), action: `${READ}.end`, outcome: 'done' } as const;
-      await recordAct(tx, { ...ended, after: { digest, ...counts } });
-    });
-    return { outcome: 'taken', ...counts, why: '' };
+    await addFile(this.#database.queries, { digest, name: file.name, format: summary.format, ...counts });
+    return { outcome: 'taken', summary, ...counts };
   }
 
-  /** Reads a file to its end. @throws StatementError when it makes no sense or is not about our accounts */
-  async #check(file: StatementFile): Promise<void> {
+  /**
+   * Reads a file to its end, and books nothing.
+   * @returns what it holds; a line that says why where it makes no sense or is not about our accounts
+   */
+  async look(file: StatementFile): Promise<StatementSummary | string> {
+    try {
+      return await this.#check(file);
+    } catch (error) {
+      if (error instanceof StatementError) return error.message;
+      throw error;
+    }
+  }
+
+  /** @throws StatementError */
+  async #check(file: StatementFile): Promise<StatementSummary> {
     const { depositAccounts } = await this.#content.get();
     const currencies = new Map(
       depositAccounts.banks
         .filter(({ bankType }) => bankType === 'BANK')
         .map(({ bankAccountNo, currency }) => [bankAccountNo, currency]),
     );
-    const { entries } = await this.#openStatement(file.open());
+    const sums = new Map<Currency, Minor>();
+    let count = 0;
+    const { format, entries } = await this.#openStatement(file.open());
     for await (const entry of entries) {
+      count += 1;
       if ('reason' in entry) continue;
-      const { toAccountNo } = entry.transfer;
+      const { toAccountNo, amount } = entry.transfer;
       const currency = currencies.get(toAccountNo);
       if (currency === undefined)
         throw new StatementError(`the account ${toAccountNo} is none of the content`);
       if (currency !== entry.currency)
         throw new StatementError(`the account ${toAccountNo} is in ${currency}`);
+      sums.set(currency, ((sums.get(currency) ?? 0n) + amount) as Minor);
     }
-  }
-
-  async #unreadable(
-    name: string,
-    digest: string,
-    why: string,
-    actor: Actor | undefined,
-  ): Promise<StatementRead> {
-    if (actor) {
-      await this.#record(actor, name, { outcome: 'refused', reason: why, after: { digest } });
-    } else {
-      await this.#putAside('listed', { reason: why, text: JSON.stringify({ file: name, digest }) });
-    }
-    return { outcome: 'unreadable', taken: 0, aside: 0, why };
-  }
-
-  #record(actor: Actor, name: string, end: Pick<StaffAct, 'outcome' | 'reason' | 'after'>): Promise<void> {
-    return this.#database.transaction((tx) => recordAct(tx, { ...actOf(actor, name), ...end }));
+    return { format, entries: count, sums };
   }
 
   /** @returns false when the entry was set aside */
-  async #book({ transfer }: StatementEntry, byOnePerson: boolean): Promise<boolean> {
+  async #book({ transfer }: StatementEntry): Promise<boolean> {
     try {
-      await this.#take(transfer, { byOnePerson });
+      await this.#take(transfer);
     } catch (error) {
       if (error instanceof OtherAmountError) {
         await this.#putAside('read', { reason: OTHER_AMOUNT, text: textOfRead(transfer) });
@@ -154,13 +154,8 @@ export class StatementFiles {
   }
 }
 
-const actOf = (actor: Actor, name: string) => ({
-  actor,
-  action: READ,
-  subject: `statement ${name}`,
-});
-
-async function digestOf({ open }: StatementFile): Promise<string> {
+/** Returns the SHA-256 of a file's bytes, in hex. */
+export async function digestOf({ open }: StatementFile): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of open()) hash.update(part);
   return hash.digest('hex');

@@ -6,9 +6,11 @@ import { STATEMENT_MAX_BYTES } from '@krapao/contract/staff/incoming';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
+import { TestClock } from '../../testing/test-clock.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
@@ -45,16 +47,22 @@ function camt(entries: readonly { amount: number; ref: string; from: string; at:
 }
 
 describe('statement files', () => {
+  const clock = new TestClock();
   let server: TestServer;
   let folder: string;
   let cashier: StaffBrowser;
+  let finance: StaffBrowser;
   let support: StaffBrowser;
   let suspense: SuspenseService;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'statements-'));
-    server = await startTestServer({ settings: { consolePort: 0, statementDir: folder } });
-    [cashier, support] = (await staffOf(server, 'cashier', 'support')) as [StaffBrowser, StaffBrowser];
+    server = await startTestServer({ settings: { consolePort: 0, statementDir: folder }, clock });
+    [cashier, finance, support] = (await staffOf(server, 'cashier', 'finance', 'support')) as [
+      StaffBrowser,
+      StaffBrowser,
+      StaffBrowser,
+    ];
     suspense = new SuspenseService({ database: server.database, ledger: new Ledger(server.database) });
   });
   afterAll(async () => {
@@ -63,44 +71,86 @@ describe('statement files', () => {
     await rm(folder, { recursive: true });
   });
 
-  const upload = async (text: string, name = 'statement.sta') =>
-    (await cashier.call(CALL, { name, content: Buffer.from(text).toString('base64') })).body as unknown;
+  const fileOf = (text: string, name = 'statement.sta') => ({
+    name,
+    content: Buffer.from(text).toString('base64'),
+    reason: 'the bank sent it',
+  });
+  /** Gives a file. @returns what became of it, or the proposal's id */
+  const give = async (text: string, name?: string) => (await cashier.call(CALL, fileOf(text, name))).body;
+  const decide = (approvalId: string, decision: 'approve' | 'refuse') =>
+    finance.call(`POST /staff/api/approvals/${approvalId}/decision`, { decision, reason: 'compared' });
+  const listed = async () => (await support.call('GET /staff/api/statements')).body.items;
+  /** Gives a file, has it approved, and waits until it is booked. @returns it as it is listed */
+  const book = async (text: string, name = 'statement.sta') => {
+    const { approvalId } = await give(text, name);
+    expect((await decide(approvalId, 'approve')).status).toBe(200);
+    return eventually(async () => {
+      const [newest] = await listed();
+      expect(newest).toMatchObject({ name, state: 'booked', approvalId: null });
+      return newest;
+    });
+  };
   const joined = async (): Promise<{ member: TestMember; from: string }> => {
     const member = await server.members.join({ bankCode: 'KBANK' });
     return { member, from: member.registration.bankAccountNo };
   };
-  const acts = async (): Promise<{ outcome: string; subject: string; reason: string }[]> =>
+  const acts = async (): Promise<{ action: string; outcome: string; reason: string }[]> =>
     server.database.queries
       .selectFrom('staff_audit')
-      .select(['outcome', 'subject', 'reason'])
-      .where('action', '=', 'statement.read')
+      .select(['action', 'outcome', 'reason'])
+      .where('action', 'like', 'statement.book.%')
       .orderBy('id')
       .execute();
 
-  it('credit members once, however often a file or an entry comes', async () => {
+  it('of one person wait for a second one, who credits members once, however often they come', async () => {
     const { member, from } = await joined();
     const file = mt940([
       { amount: 500, ref: 'A1', from },
       { amount: 500, ref: 'A2', from },
     ]);
-    expect(await upload(file)).toEqual({ outcome: 'taken', taken: 2, aside: 0, why: '' });
-    expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 });
-    expect(await upload(file, 'again.sta')).toEqual({ outcome: 'known', taken: 2, aside: 0, why: '' });
+    const { approvalId } = await give(file);
+    expect((await cashier.call(CALL, fileOf(file, 'again.sta'))).code).toBe('ALREADY_PROPOSED');
+    expect(await listed()).toEqual([
+      expect.objectContaining({
+        name: 'statement.sta',
+        state: 'waiting',
+        entries: 2,
+        sums: [{ currency: 'BAHT', amount: 1000 }],
+        maker: expect.objectContaining({ name: expect.any(String) }),
+        approvalId,
+      }),
+    ]);
+    const own = { decision: 'approve', reason: 'mine' };
+    const path_ = `POST /staff/api/approvals/${approvalId}/decision`;
+    expect((await cashier.call(path_, own)).code).toBe('OWN_PROPOSAL');
+    expect(await member.wallet()).toEqual({ amount: 0, transit: 0 });
+    expect((await decide(approvalId, 'approve')).status).toBe(200);
+    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 }));
+    await eventually(async () => {
+      expect(await listed()).toEqual([expect.objectContaining({ state: 'booked', taken: 2, aside: 0 })]);
+    });
+    expect(await give(file, 'again.sta')).toEqual({ outcome: 'known', taken: 2, aside: 0, why: '' });
     const longer = mt940([
       { amount: 500, ref: 'A1', from },
       { amount: 500, ref: 'A2', from },
       { amount: 7, ref: 'A3', from },
     ]);
-    const both = await Promise.all([upload(longer), upload(longer)]);
-    for (const told of both) expect(told).toMatchObject({ taken: 3, aside: 0 });
+    expect(await book(longer)).toMatchObject({ taken: 3, aside: 0 });
     expect(await member.wallet()).toEqual({ amount: 1007, transit: 0 });
-    expect(await acts()).toContainEqual({ outcome: 'done', subject: 'statement statement.sta', reason: '' });
+    expect(await acts()).toEqual(
+      expect.arrayContaining([
+        { action: 'statement.book.propose', outcome: 'done', reason: 'the bank sent it' },
+        { action: 'statement.book.approve', outcome: 'done', reason: 'compared' },
+        { action: 'statement.book.propose', outcome: 'refused', reason: 'read before' },
+      ]),
+    );
   });
 
   it('keep money of nobody in suspense, and set aside what contradicts', async () => {
-    expect(await upload(mt940([{ amount: 12.34, ref: 'B1' }]))).toMatchObject({ outcome: 'taken', taken: 1 });
+    expect(await book(mt940([{ amount: 12.34, ref: 'B1' }]))).toMatchObject({ taken: 1 });
     expect(await suspense.list()).toContainEqual(expect.objectContaining({ amount: 1234n }));
-    expect(await upload(mt940([{ amount: 99, ref: 'B1' }]))).toMatchObject({ taken: 0, aside: 1 });
+    expect(await book(mt940([{ amount: 99, ref: 'B1' }]))).toMatchObject({ taken: 0, aside: 1 });
     const open = await new RejectedEntries(server.database).list();
     expect(open).toContainEqual(expect.objectContaining({ source: 'bank', form: 'read' }));
   });
@@ -137,7 +187,7 @@ describe('statement files', () => {
     ],
   ])('are refused whole for %s', async (_name, file, why) => {
     const before = await suspense.list();
-    expect(await upload(file, 'wrong.sta')).toEqual({
+    expect(await give(file, 'wrong.sta')).toEqual({
       outcome: 'unreadable',
       taken: 0,
       aside: 0,
@@ -145,33 +195,13 @@ describe('statement files', () => {
     });
     expect(await suspense.list()).toEqual(before);
     expect(await acts()).toContainEqual({
+      action: 'statement.book.propose',
       outcome: 'refused',
-      subject: 'statement wrong.sta',
       reason: expect.stringMatching(why),
     });
   });
 
-  it('credit what one person may give alone: above the limit two decide', async () => {
-    const { member, from } = await joined();
-    const file = mt940([
-      { amount: 20_000, ref: 'E1', from },
-      { amount: 20_000.01, ref: 'E2', from },
-    ]);
-    expect(await upload(file)).toMatchObject({ outcome: 'taken', taken: 2 });
-    expect(await member.wallet()).toEqual({ amount: 20_000, transit: 0 });
-    const { body } = await cashier.call('GET /staff/api/suspense');
-    const [waiting] = body.items.filter((one: { amount: number }) => one.amount === 20_000.01);
-    expect(waiting).toMatchObject({ why: 'uploaded', clues: { reference: '2026-05-01/E2' } });
-    const { id } = await server.database.queries
-      .selectFrom('member')
-      .select('id')
-      .where('username', '=', member.registration.username)
-      .executeTakeFirstOrThrow();
-    const assigned = { memberId: id, reason: 'the bank has it' };
-    expect((await cashier.call(`POST /staff/api/suspense/${waiting.id}/assign`, assigned)).status).toBe(202);
-  });
-
-  it('are on record with what was booked of them when the booking breaks off, and hold no other file up', async () => {
+  it('go on after the booking has broken off, and hold no other file up meanwhile', async () => {
     const { queries } = server.database;
     await sql`create function break_off() returns trigger language plpgsql as $$
       begin if new.statement_ref like '%/F2' then raise exception 'broken off'; end if; return new; end $$`.execute(
@@ -184,10 +214,11 @@ describe('statement files', () => {
       { amount: 1, ref: 'F1', from: broken.from },
       { amount: 2, ref: 'F2', from: broken.from },
     ]);
-    const content = Buffer.from(file).toString('base64');
-    expect((await cashier.call(CALL, { name: 'broken.sta', content })).status).toBe(500);
-    expect(await broken.member.wallet()).toEqual({ amount: 1, transit: 0 });
-    expect(await acts()).toContainEqual({ outcome: 'done', subject: 'statement broken.sta', reason: '' });
+    expect((await decide((await give(file, 'broken.sta')).approvalId, 'approve')).status).toBe(200);
+    await eventually(async () => expect(await broken.member.wallet()).toEqual({ amount: 1, transit: 0 }));
+    const other = mt940([{ amount: 4, ref: 'F4', from: whole.from }]);
+    expect((await decide((await give(other)).approvalId, 'approve')).status).toBe(200);
+    await eventually(async () => expect(await whole.member.wallet()).toEqual({ amount: 4, transit: 0 }));
     for (const [name, text] of [
       ['a.sta', file],
       ['b.sta', mt940([{ amount: 3, ref: 'F3', from: whole.from }])],
@@ -195,24 +226,25 @@ describe('statement files', () => {
       await writeFile(path.join(folder, '.part'), text);
       await rename(path.join(folder, '.part'), path.join(folder, name));
     }
-    await eventually(async () => expect(await whole.member.wallet()).toEqual({ amount: 3, transit: 0 }));
+    await eventually(async () => expect(await whole.member.wallet()).toEqual({ amount: 7, transit: 0 }));
     await sql`drop trigger break_off on incoming_transfer`.execute(queries);
     await eventually(async () => expect(await broken.member.wallet()).toEqual({ amount: 3, transit: 0 }));
   });
 
   it('are taken from staff who may act on incoming money alone, and as a file', async () => {
-    const file = { name: 'x', content: Buffer.from(mt940([])).toString('base64') };
+    const file = fileOf(mt940([]));
     expect((await support.call(CALL, file)).code).toBe('FORBIDDEN');
-    for (const body of [{}, { name: 'x', content: '' }, { ...file, content: '%%%' }, { ...file, name: '' }]) {
+    const wrong = [{}, { ...file, content: '' }, { ...file, content: '%%%' }, { ...file, name: '' }];
+    for (const body of [...wrong, { ...file, reason: '' }]) {
       expect((await cashier.call(CALL, body)).status).toBe(400);
     }
-    const large = { name: 'x', content: 'A'.repeat(12_000_000) };
+    const large = { ...file, content: 'A'.repeat(12_000_000) };
     expect((await cashier.call(CALL, large)).status).toBe(413);
   });
 
   it('are taken up to the largest size', async () => {
     const large = `${mt940([])}${' '.repeat(STATEMENT_MAX_BYTES)}`.slice(0, STATEMENT_MAX_BYTES);
-    expect(await upload(large, 'large.sta')).toMatchObject({ outcome: 'taken', taken: 0 });
+    expect(await book(large, 'large.sta')).toMatchObject({ taken: 0, entries: 0 });
   });
 
   it('are read from the folder once they have been written', async () => {
@@ -221,11 +253,37 @@ describe('statement files', () => {
     await writeFile(hidden, camt([{ amount: 250.5, ref: 'D1', from, at: new Date() }]));
     await rename(hidden, path.join(folder, 'day.xml'));
     await eventually(async () => expect(await member.wallet()).toEqual({ amount: 250.5, transit: 0 }));
+    await eventually(async () => {
+      expect((await listed())[0]).toMatchObject({ name: 'day.xml', maker: null, state: 'booked', taken: 1 });
+    });
     await writeFile(path.join(folder, 'bad.xml'), '<Document>');
     await eventually(async () => {
       const open = await new RejectedEntries(server.database).list();
       expect(open.filter(({ entry }) => entry.includes('bad.xml'))).toHaveLength(1);
     });
     expect(await member.wallet()).toEqual({ amount: 250.5, transit: 0 });
+  });
+
+  it('that were refused, or that nobody decided about, credit nothing and can be given again', async () => {
+    const { member, from } = await joined();
+    const file = mt940([{ amount: 40, ref: 'G1', from }]);
+    expect((await decide((await give(file)).approvalId, 'refuse')).status).toBe(200);
+    expect((await listed())[0]).toMatchObject({ state: 'refused', approvalId: null });
+    const late = (await give(file)).approvalId;
+    clock.forward(DAY_MS + 1);
+    for (const [index, person] of [cashier, finance, support].entries()) {
+      await person.signIn(`${['cashier', 'finance', 'support'][index]}${index}@staff.example`);
+    }
+    expect((await listed())[0]).toMatchObject({ state: 'expired', approvalId: null });
+    expect((await decide(late, 'approve')).code).toBe('APPROVAL_EXPIRED');
+    await eventually(async () => {
+      const { rows } = await sql`select from statement_intake where content is not null`.execute(
+        server.database.queries,
+      );
+      expect(rows).toEqual([]);
+    });
+    expect(await member.wallet()).toEqual({ amount: 0, transit: 0 });
+    expect(await book(file)).toMatchObject({ taken: 1 });
+    expect(await member.wallet()).toEqual({ amount: 40, transit: 0 });
   });
 });
