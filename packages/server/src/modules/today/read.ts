@@ -92,9 +92,11 @@ export async function readSpan(queries: Queries, from: Date, to: Date): Promise<
         where t.created_at >= ${from} and t.created_at < ${to} and t.state = 'posted' and t.kind in ('deposit', 'withdraw')
         group by 1, 2
     ), found as (
-      select a.currency, case s.kind when 'deposit' then s.amount else 0 end as deposits,
+      -- A look-up each: PostgreSQL expects many accounts, and would read all of them for a join.
+      select (select a.currency from ledger_account a where a.id = s.account) as currency,
+          case s.kind when 'deposit' then s.amount else 0 end as deposits,
           case s.kind when 'withdraw' then s.amount else 0 end as payouts, 0::bigint as registrations
-        from summed s join ledger_account a on a.id = s.account
+        from summed s
       union all
       select currency, 0, 0, count(*) from member
         where created_at >= ${from} and created_at < ${to} group by currency
