@@ -43,7 +43,9 @@ import { SiteAccess } from './provider/site-access.ts';
 import { loginPageRoute } from './provider/site-door.ts';
 import { siteRoutes } from './provider/site-routes.ts';
 import { Turnover } from './provider/turnover.ts';
+import { Scb } from './scb/scb.ts';
 import { ForcedErrors } from './services/forced-errors.ts';
+import { paymentTaker } from './services/payment-taker.ts';
 import { serviceRoutes } from './services/routes.ts';
 import { Webhooks } from './services/webhooks.ts';
 import { requireSignature } from './signature/guard.ts';
@@ -217,11 +219,13 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
   const providers = new Providers(options.dialects);
   const access = new SiteAccess(store, now);
   const webhooks = new Webhooks(store);
-  const payonex = new Payonex({ store, faults, webhooks, callbacks, now });
+  const parts = { store, faults, webhooks, callbacks, now };
+  const [payonex, scb] = [new Payonex(parts), new Scb(parts)];
   return {
     inbox: new SmsInbox(store, now),
     payonex,
-    gateway: new Gateway({ store, callbacks, now, toService: payonex.takePayment }),
+    scb,
+    gateway: new Gateway({ store, callbacks, now, toService: paymentTaker({ payonex, scb }) }),
     providers,
     players,
     access,

@@ -19,6 +19,8 @@ import { payonexControlRoutes } from '../payonex/control.ts';
 import type { Payonex } from '../payonex/payonex.ts';
 import { providerControlRoutes } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
+import { scbControlRoutes } from '../scb/control.ts';
+import type { Scb } from '../scb/scb.ts';
 import { forcedErrorRoutes, type ForcedErrors } from '../services/forced-errors.ts';
 import { webhookControlRoutes, type Webhooks } from '../services/webhooks.ts';
 import { slipControlRoutes } from '../slip/routes.ts';
@@ -35,6 +37,7 @@ export interface ControlDeps {
   readonly gifts: Gifts;
   readonly desk: Desk;
   readonly payonex: Payonex;
+  readonly scb: Scb;
   readonly faults: Faults;
   readonly forced: ForcedErrors;
   readonly webhooks: Webhooks;
@@ -63,6 +66,7 @@ export function controlRoutes(app: App, world: ControlDeps): void {
   giftControlRoutes(app, world.gifts);
   deskControlRoutes(app, world.desk);
   payonexControlRoutes(app, world.payonex);
+  scbControlRoutes(app, world.scb);
   faultRoutes(app, world.faults);
   forcedErrorRoutes(app, world.forced);
   webhookControlRoutes(app, world.webhooks);

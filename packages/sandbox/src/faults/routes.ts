@@ -25,7 +25,7 @@ const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progr
 /** Faults that only some ports have. */
 const PORTS_OF_KIND: Partial<Record<FaultKind, readonly FaultPort[]>> = {
   delayed: ['slip'],
-  quota: ['slip', 'sms', 'gateway:payonex', 'bank:payonex'],
+  quota: ['slip', 'sms', 'gateway:payonex', 'bank:payonex', 'gateway:scb'],
   in_progress: ['provider'],
 };
 

@@ -23,6 +23,17 @@ export const SLIP2GO = { secretKey: 'demo-slip2go-secret' };
 
 export const PAYONEX = { accessKey: 'demo-payonex-access-key', secretKey: 'demo-payonex-secret-key' };
 
+export const SCB = {
+  applicationKey: 'demo-scb-application-key',
+  applicationSecret: 'demo-scb-application-secret',
+  /** Made of zeros: no banking app can pay it, so a picture of its QR cannot cost real money. */
+  billerId: '000000000000001',
+  /** The third reference of a QR begins with it. */
+  ref3Prefix: 'KRP',
+  /** The account that bills are paid into. */
+  accountNo: '0002345683',
+};
+
 /** The secret that signs the webhook of a merchant's wallet. */
 export const TRUEMONEY = { webhookSecret: 'demo-truemoney-webhook-secret' };
 

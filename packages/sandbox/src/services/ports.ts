@@ -14,6 +14,8 @@ export const SERVICE_PORTS = [
   'desk:line',
   'gateway:payonex',
   'bank:payonex',
+  'gateway:scb',
+  'slip:scb',
 ] as const satisfies readonly FaultPort[];
 
 export type ServicePort = (typeof SERVICE_PORTS)[number];

@@ -9,6 +9,8 @@ import { truemoneyGiftRoutes } from '../gift/truemoney.ts';
 import type { App } from '../http/types.ts';
 import type { Payonex } from '../payonex/payonex.ts';
 import { payonexRoutes } from '../payonex/routes.ts';
+import { scbRoutes } from '../scb/routes.ts';
+import type { Scb } from '../scb/scb.ts';
 import { easyslipRoutes } from '../slip/easyslip.ts';
 import { slip2goRoutes } from '../slip/slip2go.ts';
 import { slipokRoutes } from '../slip/slipok.ts';
@@ -26,6 +28,7 @@ export interface ServiceDeps extends FrameDeps {
   readonly desk: Desk;
   readonly store: Store;
   readonly payonex: Payonex;
+  readonly scb: Scb;
   /** Address of the sandbox for people, without a trailing slash. */
   readonly publicUrl: () => string;
 }
@@ -45,4 +48,5 @@ export function serviceRoutes(app: App, deps: ServiceDeps): void {
   service((scope) => chatwootRoutes(scope, deps));
   service((scope) => lineRoutes(scope, deps));
   service((scope) => payonexRoutes(scope, deps));
+  service((scope) => scbRoutes(scope, deps));
 }

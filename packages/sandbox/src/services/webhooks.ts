@@ -6,7 +6,7 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { callbackUrl } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
-import type { WebhookRecord, WebhookService } from '../store/records.ts';
+import type { WebhookRecord, WebhookService } from '../store/callback-records.ts';
 import type { Store } from '../store/store.ts';
 import { CHATWOOT, LINE } from './credentials.ts';
 
@@ -15,6 +15,7 @@ export const WEBHOOK_SERVICES = [
   'chatwoot',
   'line',
   'payonex',
+  'scb',
 ] as const satisfies WebhookService[];
 
 interface Delivery {
