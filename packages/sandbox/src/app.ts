@@ -29,6 +29,7 @@ import { keepRawBody, refuseBadJson } from './http/json-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/types.ts';
 import { pageRoutes } from './page/state.ts';
+import { createOpn } from './opn/opn.ts';
 import { Payonex } from './payonex/payonex.ts';
 import { balanceOnlyRoutes } from './provider/balance-only.ts';
 import { hashedFormRoutes } from './provider/hashed-form.ts';
@@ -45,7 +46,7 @@ import { siteRoutes } from './provider/site-routes.ts';
 import { Turnover } from './provider/turnover.ts';
 import { Scb } from './scb/scb.ts';
 import { ForcedErrors } from './services/forced-errors.ts';
-import { paymentTaker } from './services/payment-taker.ts';
+import { paymentTaker, payoutTaker } from './services/takers.ts';
 import { serviceRoutes } from './services/routes.ts';
 import { Webhooks } from './services/webhooks.ts';
 import { requireSignature } from './signature/guard.ts';
@@ -221,11 +222,18 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
   const webhooks = new Webhooks(store);
   const parts = { store, faults, webhooks, callbacks, now };
   const [payonex, scb] = [new Payonex(parts), new Scb(parts)];
+  const opn = createOpn({ ...parts, publicUrl });
   return {
     inbox: new SmsInbox(store, now),
     payonex,
     scb,
-    gateway: new Gateway({ store, callbacks, now, toService: paymentTaker({ payonex, scb }) }),
+    opn,
+    gateway: new Gateway({
+      store,
+      callbacks,
+      now,
+      toService: paymentTaker({ payonex, scb, opn: opn.charges }),
+    }),
     providers,
     players,
     access,
@@ -233,7 +241,7 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
     launcher: new Launcher({ players, access, publicUrl }),
     turnover: new Turnover(store),
     pageTokens: new PageTokens(now),
-    bank: new Bank({ store, callbacks, now, toService: payonex.takePayout }),
+    bank: new Bank({ store, callbacks, now, toService: payoutTaker({ payonex, opn: opn.transfers }) }),
     transfers: new BankTransfers(store, now),
     webhooks,
     wallets: new WalletTransfers(store, new TrueMoneyWebhook({ webhooks, callbacks, faults }), now),

@@ -154,8 +154,12 @@ export class Callbacks {
     if (delayMs > 0) await this.#pause(delayMs);
     if (outcome === 'hang_before' || outcome === 'error_before') return false;
     const target = new URL(url);
-    const parts = { method: 'POST', path: target.pathname + target.search, body };
-    const signature = signedBy ? SIGNERS[signedBy]({ id, body, nowMs: now() }) : sign(secret, now(), parts);
+    // A wrong signature is one of another text.
+    const text = faults.planBadSignature(port) ? `${body} ` : body;
+    const parts = { method: 'POST', path: target.pathname + target.search, body: text };
+    const signature = signedBy
+      ? SIGNERS[signedBy]({ id, body: text, nowMs: now() })
+      : sign(secret, now(), parts);
     try {
       const answer = await fetch(target, {
         method: 'POST',

@@ -15,6 +15,8 @@ import { giftControlRoutes } from '../gift/routes.ts';
 import { HttpError } from '../http/http-error.ts';
 import { refuseBadJson } from '../http/json-body.ts';
 import type { App } from '../http/types.ts';
+import { opnControlRoutes } from '../opn/control.ts';
+import type { OpnDeps } from '../opn/routes.ts';
 import { payonexControlRoutes } from '../payonex/control.ts';
 import type { Payonex } from '../payonex/payonex.ts';
 import { providerControlRoutes } from '../provider/control.ts';
@@ -38,6 +40,7 @@ export interface ControlDeps {
   readonly desk: Desk;
   readonly payonex: Payonex;
   readonly scb: Scb;
+  readonly opn: OpnDeps['opn'];
   readonly faults: Faults;
   readonly forced: ForcedErrors;
   readonly webhooks: Webhooks;
@@ -67,6 +70,7 @@ export function controlRoutes(app: App, world: ControlDeps): void {
   deskControlRoutes(app, world.desk);
   payonexControlRoutes(app, world.payonex);
   scbControlRoutes(app, world.scb);
+  opnControlRoutes(app, world.opn);
   faultRoutes(app, world.faults);
   forcedErrorRoutes(app, world.forced);
   webhookControlRoutes(app, world.webhooks);

@@ -25,8 +25,9 @@ const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progr
 /** Faults that only some ports have. */
 const PORTS_OF_KIND: Partial<Record<FaultKind, readonly FaultPort[]>> = {
   delayed: ['slip'],
-  quota: ['slip', 'sms', 'gateway:payonex', 'bank:payonex', 'gateway:scb'],
+  quota: ['slip', 'sms', 'gateway:payonex', 'bank:payonex', 'gateway:scb', 'gateway:opn', 'bank:opn'],
   in_progress: ['provider'],
+  bad_signature: ['gateway', 'bank', 'desk'],
 };
 
 const hasKind = (port: FaultPort, kind: FaultKind): boolean => {

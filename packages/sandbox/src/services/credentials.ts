@@ -34,6 +34,15 @@ export const SCB = {
   accountNo: '0002345683',
 };
 
+export const OPN = {
+  publicKey: 'pkey_test_demo',
+  secretKey: 'skey_test_demo',
+  /** Signs the webhook, in base64. */
+  webhookSecret: 'ZGVtby1vcG4td2ViaG9vay1zZWNyZXQ=',
+  /** The one before it, which signs too while it is being changed. */
+  oldWebhookSecret: 'ZGVtby1vcG4tb2xkLXdlYmhvb2stc2VjcmV0',
+};
+
 /** The secret that signs the webhook of a merchant's wallet. */
 export const TRUEMONEY = { webhookSecret: 'demo-truemoney-webhook-secret' };
 

@@ -16,6 +16,8 @@ export const SERVICE_PORTS = [
   'bank:payonex',
   'gateway:scb',
   'slip:scb',
+  'gateway:opn',
+  'bank:opn',
 ] as const satisfies readonly FaultPort[];
 
 export type ServicePort = (typeof SERVICE_PORTS)[number];

@@ -8,6 +8,7 @@ import type { Gifts } from '../gift/gifts.ts';
 import { truemoneyGiftRoutes } from '../gift/truemoney.ts';
 import type { App } from '../http/types.ts';
 import type { Payonex } from '../payonex/payonex.ts';
+import { opnRoutes, type OpnDeps } from '../opn/routes.ts';
 import { payonexRoutes } from '../payonex/routes.ts';
 import { scbRoutes } from '../scb/routes.ts';
 import type { Scb } from '../scb/scb.ts';
@@ -20,6 +21,7 @@ import { thaibulksmsRoutes } from '../sms/thaibulksms.ts';
 import { twilioRoutes } from '../sms/twilio.ts';
 import type { Store } from '../store/store.ts';
 import type { FrameDeps } from './emulate.ts';
+import type { Webhooks } from './webhooks.ts';
 
 export interface ServiceDeps extends FrameDeps {
   readonly inbox: SmsInbox;
@@ -29,6 +31,8 @@ export interface ServiceDeps extends FrameDeps {
   readonly store: Store;
   readonly payonex: Payonex;
   readonly scb: Scb;
+  readonly opn: OpnDeps['opn'];
+  readonly webhooks: Webhooks;
   /** Address of the sandbox for people, without a trailing slash. */
   readonly publicUrl: () => string;
 }
@@ -49,4 +53,5 @@ export function serviceRoutes(app: App, deps: ServiceDeps): void {
   service((scope) => lineRoutes(scope, deps));
   service((scope) => payonexRoutes(scope, deps));
   service((scope) => scbRoutes(scope, deps));
+  service((scope) => opnRoutes(scope, deps));
 }

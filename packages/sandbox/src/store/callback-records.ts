@@ -5,15 +5,20 @@ export type CallbackPort =
   | 'gateway'
   | 'gateway:payonex'
   | 'gateway:scb'
+  | 'gateway:opn'
   | 'bank'
   | 'bank:payonex'
+  | 'bank:opn'
   | 'desk'
   | 'desk:chatwoot'
   | 'desk:line'
   | 'ewallet:truemoney';
 
-/** How a callback is signed; left out: as the house's protocol signs. */
-export type CallbackSigner = 'none' | 'chatwoot' | 'line';
+/**
+ * How a callback is signed; left out: as the house's protocol signs. `rotated` is signed with two secrets: the one in
+ * use and the one before it.
+ */
+export type CallbackSigner = 'none' | 'chatwoot' | 'line' | 'opn' | 'opn-rotated';
 
 export interface AcceptedBy {
   readonly field: string;
@@ -45,4 +50,6 @@ export interface WebhookRecord {
   readonly service: WebhookService;
   readonly url: string;
   readonly signed: boolean;
+  /** The secret is being changed: callbacks are signed with the old one too. */
+  readonly rotating?: boolean;
 }

@@ -9,6 +9,7 @@ import {
   PAYMENT_SERVICE_TABLES,
   type PaymentService,
   type PaymentServiceTables,
+  type PayoutService,
 } from './payment-services.ts';
 import type { PayerRecord } from './scb-records.ts';
 
@@ -113,7 +114,7 @@ export interface PayoutRecord {
   readonly createdAt: number;
   readonly state: PayoutState;
   /** The emulated service that the payout was made through; left out: the house's protocol. */
-  readonly service?: PaymentService;
+  readonly service?: PayoutService;
 }
 
 export interface PlayerRecord {
