@@ -54,6 +54,7 @@ import { slipLookupRoutes } from './slip/routes.ts';
 import { SmsInbox } from './sms/inbox.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { Store } from './store/store.ts';
+import { StripeIntents } from './stripe/intents.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const RANDOM_STEPS = 2 ** 32;
@@ -223,16 +224,18 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
   const parts = { store, faults, webhooks, callbacks, now };
   const [payonex, scb] = [new Payonex(parts), new Scb(parts)];
   const opn = createOpn({ ...parts, publicUrl });
+  const stripe = new StripeIntents({ ...parts, publicUrl });
   return {
     inbox: new SmsInbox(store, now),
     payonex,
     scb,
     opn,
+    stripe,
     gateway: new Gateway({
       store,
       callbacks,
       now,
-      toService: paymentTaker({ payonex, scb, opn: opn.charges }),
+      toService: paymentTaker({ payonex, scb, opn: opn.charges, stripe }),
     }),
     providers,
     players,

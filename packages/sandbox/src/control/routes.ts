@@ -28,6 +28,8 @@ import { webhookControlRoutes, type Webhooks } from '../services/webhooks.ts';
 import { slipControlRoutes } from '../slip/routes.ts';
 import type { SmsInbox } from '../sms/inbox.ts';
 import { smsControlRoutes } from '../sms/routes.ts';
+import { stripeControlRoutes } from '../stripe/control.ts';
+import type { StripeIntents } from '../stripe/intents.ts';
 
 export interface ControlDeps {
   readonly inbox: SmsInbox;
@@ -41,6 +43,7 @@ export interface ControlDeps {
   readonly payonex: Payonex;
   readonly scb: Scb;
   readonly opn: OpnDeps['opn'];
+  readonly stripe: StripeIntents;
   readonly faults: Faults;
   readonly forced: ForcedErrors;
   readonly webhooks: Webhooks;
@@ -71,6 +74,7 @@ export function controlRoutes(app: App, world: ControlDeps): void {
   payonexControlRoutes(app, world.payonex);
   scbControlRoutes(app, world.scb);
   opnControlRoutes(app, world.opn);
+  stripeControlRoutes(app, world.stripe);
   faultRoutes(app, world.faults);
   forcedErrorRoutes(app, world.forced);
   webhookControlRoutes(app, world.webhooks);

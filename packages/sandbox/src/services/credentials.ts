@@ -43,6 +43,14 @@ export const OPN = {
   oldWebhookSecret: 'ZGVtby1vcG4tb2xkLXdlYmhvb2stc2VjcmV0',
 };
 
+export const STRIPE = {
+  secretKey: 'sk_test_demo',
+  /** Signs the webhook, with its prefix. */
+  webhookSecret: 'whsec_demo_stripe',
+  /** The one before it, which signs too while it is being changed. */
+  oldWebhookSecret: 'whsec_demo_stripe_old',
+};
+
 /** The secret that signs the webhook of a merchant's wallet. */
 export const TRUEMONEY = { webhookSecret: 'demo-truemoney-webhook-secret' };
 

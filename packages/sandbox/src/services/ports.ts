@@ -18,6 +18,7 @@ export const SERVICE_PORTS = [
   'slip:scb',
   'gateway:opn',
   'bank:opn',
+  'gateway:stripe',
 ] as const satisfies readonly FaultPort[];
 
 export type ServicePort = (typeof SERVICE_PORTS)[number];

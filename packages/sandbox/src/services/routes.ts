@@ -20,6 +20,8 @@ import { smsmktRoutes } from '../sms/smsmkt.ts';
 import { thaibulksmsRoutes } from '../sms/thaibulksms.ts';
 import { twilioRoutes } from '../sms/twilio.ts';
 import type { Store } from '../store/store.ts';
+import { stripeRoutes } from '../stripe/routes.ts';
+import type { StripeIntents } from '../stripe/intents.ts';
 import type { FrameDeps } from './emulate.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -32,6 +34,7 @@ export interface ServiceDeps extends FrameDeps {
   readonly payonex: Payonex;
   readonly scb: Scb;
   readonly opn: OpnDeps['opn'];
+  readonly stripe: StripeIntents;
   readonly webhooks: Webhooks;
   /** Address of the sandbox for people, without a trailing slash. */
   readonly publicUrl: () => string;
@@ -54,4 +57,5 @@ export function serviceRoutes(app: App, deps: ServiceDeps): void {
   service((scope) => payonexRoutes(scope, deps));
   service((scope) => scbRoutes(scope, deps));
   service((scope) => opnRoutes(scope, deps));
+  service((scope) => stripeRoutes(scope, deps));
 }

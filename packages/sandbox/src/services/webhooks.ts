@@ -8,7 +8,7 @@ import { callbackUrl } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
 import type { WebhookRecord, WebhookService } from '../store/callback-records.ts';
 import type { Store } from '../store/store.ts';
-import { CHATWOOT, LINE, OPN } from './credentials.ts';
+import { CHATWOOT, LINE, OPN, STRIPE } from './credentials.ts';
 
 export const WEBHOOK_SERVICES = [
   'truemoney',
@@ -17,6 +17,7 @@ export const WEBHOOK_SERVICES = [
   'payonex',
   'scb',
   'opn',
+  'stripe',
 ] as const satisfies WebhookService[];
 
 interface Delivery {
@@ -46,6 +47,17 @@ const opnHeaders =
     return { 'omise-signature': signatures.join(','), 'omise-signature-timestamp': timestamp };
   };
 
+/** @param secrets with their prefix; two while one is being changed. */
+const stripeHeaders =
+  (...secrets: readonly string[]) =>
+  ({ body, nowMs }: Delivery): Record<string, string> => {
+    const timestamp = String(Math.floor(nowMs / 1000));
+    const signatures = secrets.map((secret) =>
+      createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+    );
+    return { 'stripe-signature': [`t=${timestamp}`, ...signatures.map((one) => `v1=${one}`)].join(',') };
+  };
+
 /** Headers of a delivery, by the way that its callback is signed. */
 export const SIGNERS = {
   none: () => ({}),
@@ -56,6 +68,8 @@ export const SIGNERS = {
   }),
   opn: opnHeaders(OPN.webhookSecret),
   'opn-rotated': opnHeaders(OPN.webhookSecret, OPN.oldWebhookSecret),
+  stripe: stripeHeaders(STRIPE.webhookSecret),
+  'stripe-rotated': stripeHeaders(STRIPE.webhookSecret, STRIPE.oldWebhookSecret),
 } satisfies Record<string, (delivery: Delivery) => Record<string, string>>;
 
 export type Signer = keyof typeof SIGNERS;

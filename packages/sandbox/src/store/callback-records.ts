@@ -6,6 +6,7 @@ export type CallbackPort =
   | 'gateway:payonex'
   | 'gateway:scb'
   | 'gateway:opn'
+  | 'gateway:stripe'
   | 'bank'
   | 'bank:payonex'
   | 'bank:opn'
@@ -18,7 +19,14 @@ export type CallbackPort =
  * How a callback is signed; left out: as the house's protocol signs. `rotated` is signed with two secrets: the one in
  * use and the one before it.
  */
-export type CallbackSigner = 'none' | 'chatwoot' | 'line' | 'opn' | 'opn-rotated';
+export type CallbackSigner =
+  | 'none'
+  | 'chatwoot'
+  | 'line'
+  | 'opn'
+  | 'opn-rotated'
+  | 'stripe'
+  | 'stripe-rotated';
 
 export interface AcceptedBy {
   readonly field: string;

@@ -7,8 +7,9 @@ import type {
 } from './opn-records.ts';
 import type { PayonexCustomerRecord, PayonexTransactionRecord } from './payonex-records.ts';
 import type { ScbPaymentRecord, ScbQrRecord } from './scb-records.ts';
+import type { StripeIntentRecord, StripeReplayRecord } from './stripe-records.ts';
 
-export type PaymentService = 'payonex' | 'scb' | 'opn';
+export type PaymentService = 'payonex' | 'scb' | 'opn' | 'stripe';
 
 /** Those that pay out too. */
 export type PayoutService = 'payonex' | 'opn';
@@ -22,6 +23,8 @@ export interface PaymentServiceTables {
   opnCharges: OpnChargeRecord;
   opnRecipients: OpnRecipientRecord;
   opnTransfers: OpnTransferRecord;
+  stripeIntents: StripeIntentRecord;
+  stripeReplays: StripeReplayRecord;
 }
 
 export const PAYMENT_SERVICE_TABLES: readonly (keyof PaymentServiceTables)[] = [
@@ -33,4 +36,6 @@ export const PAYMENT_SERVICE_TABLES: readonly (keyof PaymentServiceTables)[] = [
   'opnCharges',
   'opnRecipients',
   'opnTransfers',
+  'stripeIntents',
+  'stripeReplays',
 ];
