@@ -4,7 +4,7 @@
  *     sign() { printf '%s' "$2" | openssl dgst -sha256 -hmac "$1" -binary; }
  *     url64() { base64 -w0 | tr '+/' '-_' | tr -d '='; }
  *     sign demo-line-channel-secret "$body" | base64
- *     base64-decoded secrets of Opn: -mac HMAC -macopt "hexkey:$(printf %s "$secret" | base64 -d | xxd -p -c 99)"
+ *     key="$(printf %s ZGVtby1vcG4td2ViaG9vay1zZWNyZXQ= | base64 -d)"; sign "$key" "$timestamp.$body" | xxd -p -c 99
  *     sign whsec_demo_stripe "$timestamp.$body" | xxd -p -c 99
  *     sign demo-chatwoot-webhook-secret "$timestamp.$body" | xxd -p -c 99
  *     text="$(printf '{"alg":"HS256","typ":"JWT"}' | url64).$(printf '%s' "$claims" | url64)"
