@@ -29,6 +29,7 @@ import { keepRawBody, refuseBadJson } from './http/json-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/types.ts';
 import { pageRoutes } from './page/state.ts';
+import { createOpn } from './opn/opn.ts';
 import { Payonex } from './payonex/payonex.ts';
 import { balanceOnlyRoutes } from './provider/balance-only.ts';
 import { hashedFormRoutes } from './provider/hashed-form.ts';
@@ -43,7 +44,9 @@ import { SiteAccess } from './provider/site-access.ts';
 import { loginPageRoute } from './provider/site-door.ts';
 import { siteRoutes } from './provider/site-routes.ts';
 import { Turnover } from './provider/turnover.ts';
+import { Scb } from './scb/scb.ts';
 import { ForcedErrors } from './services/forced-errors.ts';
+import { paymentTaker, payoutTaker } from './services/takers.ts';
 import { serviceRoutes } from './services/routes.ts';
 import { Webhooks } from './services/webhooks.ts';
 import { requireSignature } from './signature/guard.ts';
@@ -51,6 +54,7 @@ import { slipLookupRoutes } from './slip/routes.ts';
 import { SmsInbox } from './sms/inbox.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { Store } from './store/store.ts';
+import { StripeIntents } from './stripe/intents.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const RANDOM_STEPS = 2 ** 32;
@@ -217,11 +221,22 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
   const providers = new Providers(options.dialects);
   const access = new SiteAccess(store, now);
   const webhooks = new Webhooks(store);
-  const payonex = new Payonex({ store, faults, webhooks, callbacks, now });
+  const parts = { store, faults, webhooks, callbacks, now };
+  const [payonex, scb] = [new Payonex(parts), new Scb(parts)];
+  const opn = createOpn({ ...parts, publicUrl });
+  const stripe = new StripeIntents({ ...parts, publicUrl });
   return {
     inbox: new SmsInbox(store, now),
     payonex,
-    gateway: new Gateway({ store, callbacks, now, toService: payonex.takePayment }),
+    scb,
+    opn,
+    stripe,
+    gateway: new Gateway({
+      store,
+      callbacks,
+      now,
+      toService: paymentTaker({ payonex, scb, opn: opn.charges, stripe }),
+    }),
     providers,
     players,
     access,
@@ -229,7 +244,7 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
     launcher: new Launcher({ players, access, publicUrl }),
     turnover: new Turnover(store),
     pageTokens: new PageTokens(now),
-    bank: new Bank({ store, callbacks, now, toService: payonex.takePayout }),
+    bank: new Bank({ store, callbacks, now, toService: payoutTaker({ payonex, opn: opn.transfers }) }),
     transfers: new BankTransfers(store, now),
     webhooks,
     wallets: new WalletTransfers(store, new TrueMoneyWebhook({ webhooks, callbacks, faults }), now),

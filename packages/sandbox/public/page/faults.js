@@ -13,7 +13,11 @@ const CALL_KINDS = {
   slow_ms: 'Slow',
 };
 const PROVIDER_KINDS = { in_progress: 'In progress (real services)' };
-const CALLBACK_KINDS = { duplicate: 'Callback twice', reorder: 'Callback out of order' };
+const CALLBACK_KINDS = {
+  duplicate: 'Callback twice',
+  reorder: 'Callback out of order',
+  bad_signature: 'Callback with a wrong signature',
+};
 const FEED_KINDS = { duplicate: 'Entry twice', reorder: 'Entry out of order', odd: 'Entries without sense' };
 const LOOKUP_KINDS = { delayed: 'Bank is behind', quota: 'Quota used up' };
 

@@ -10,6 +10,24 @@ function timeLeft(expiresAt) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
 }
 
+/** Builds the fields of a payer, for services that tell of one; without a name, somebody of the sandbox pays. */
+function payerFields() {
+  const [name, bankCode, accountNo] = [
+    ['Payer', { maxLength: 100 }],
+    ['Payer’s bank', { value: 'KBANK', size: 6 }],
+    ['Payer’s account', { inputMode: 'numeric', placeholder: '0123456789' }],
+  ].map(([label, properties]) =>
+    h('input', { type: 'text', placeholder: label, 'aria-label': label, ...properties }),
+  );
+  return {
+    inputs: [name, bankCode, accountNo],
+    body() {
+      const payer = { name: name.value, bankCode: bankCode.value, accountNo: accountNo.value };
+      return name.value.trim() === '' ? {} : { payer };
+    },
+  };
+}
+
 export function orderCard(first) {
   const path = `/control/qr/${encodeURIComponent(first.qrcodeId)}`;
   const said = (sum) => money(sum, first.currency);
@@ -22,7 +40,8 @@ export function orderCard(first) {
     'aria-label': `Another amount to pay, in ${first.currency === 'LAK' ? 'kip' : 'baht'}`,
   });
   const pay = h('button', {}, 'Pay');
-  const form = h('form', { class: 'row' }, amount, pay);
+  const payer = first.tellsPayer ? payerFields() : null;
+  const form = h('form', { class: 'row' }, ...(payer?.inputs ?? []), amount, pay);
   const status = h('span', { class: 'badge' });
   const when = h('span', { class: 'soft' });
   const paid = h('p', { class: 'soft' });
@@ -47,7 +66,7 @@ export function orderCard(first) {
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const body = amount.value === '' ? {} : { amount: Number(amount.value) };
+    const body = { ...(amount.value === '' ? {} : { amount: Number(amount.value) }), ...payer?.body() };
     void act(
       pay,
       () => call('POST', `${path}/pay`, body),

@@ -56,6 +56,17 @@ describe('a callback', () => {
     expect(new Set(receiver.received.map(({ text }) => text)).size).toBe(1);
   });
 
+  it('has a signature that does not fit under the fault `bad_signature`', async () => {
+    const world = await startWorld(SOON);
+    const receiver = await startReceiver();
+    await world.control('POST', '/control/faults', { port: 'gateway', kind: 'bad_signature', rate: 1 });
+    await payOrder(world, receiver.url);
+    await expect.poll(() => receiver.received.length).toBe(1);
+    const [{ headers, text } = { headers: {} as Record<string, string>, text: '' }] = receiver.received;
+    const parts = { method: 'POST', path: PATH, body: text };
+    expect(verify(SECRET, Date.now(), parts, headers['x-timestamp'], headers['x-signature'])).toBe(false);
+  });
+
   it('is not taken by a redirect', async () => {
     const world = await startWorld(SOON);
     const receiver = await startReceiver(302);

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { Faults } from '../faults/faults.ts';
 import { sign } from '../signature/signature.ts';
 import { SIGNERS } from '../services/webhooks.ts';
-import type { CallbackPort, CallbackRecord, CallbackSigner } from '../store/records.ts';
+import type { AcceptedBy, CallbackPort, CallbackRecord, CallbackSigner } from '../store/callback-records.ts';
 import type { Change, Store } from '../store/store.ts';
 
 export const MAX_ATTEMPTS = 20;
@@ -39,6 +39,7 @@ export interface NewCallback {
   readonly lane?: string;
   readonly signedBy?: CallbackSigner;
   readonly maxAttempts?: number;
+  readonly acceptedBy?: AcceptedBy;
 }
 
 export class Callbacks {
@@ -147,14 +148,18 @@ export class Callbacks {
   }
 
   /** @returns whether the receiver accepted it, as far as the sender can tell under the active faults. */
-  async #tryOnce({ id, port, url, body, signedBy }: CallbackRecord): Promise<boolean> {
+  async #tryOnce({ id, port, url, body, signedBy, acceptedBy }: CallbackRecord): Promise<boolean> {
     const { secret, now, faults } = this.#options;
     const { delayMs, outcome } = faults.planCall(port);
     if (delayMs > 0) await this.#pause(delayMs);
     if (outcome === 'hang_before' || outcome === 'error_before') return false;
     const target = new URL(url);
-    const parts = { method: 'POST', path: target.pathname + target.search, body };
-    const signature = signedBy ? SIGNERS[signedBy]({ id, body, nowMs: now() }) : sign(secret, now(), parts);
+    // A wrong signature is one of another text.
+    const text = faults.planBadSignature(port) ? `${body} ` : body;
+    const parts = { method: 'POST', path: target.pathname + target.search, body: text };
+    const signature = signedBy
+      ? SIGNERS[signedBy]({ id, body: text, nowMs: now() })
+      : sign(secret, now(), parts);
     try {
       const answer = await fetch(target, {
         method: 'POST',
@@ -163,8 +168,9 @@ export class Callbacks {
         redirect: 'manual',
         signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
       });
-      await answer.body?.cancel();
-      return answer.ok && outcome === 'normal';
+      const isTaken = answer.ok && (acceptedBy === undefined || (await says(answer, acceptedBy)));
+      if (!answer.bodyUsed) await answer.body?.cancel();
+      return isTaken && outcome === 'normal';
     } catch {
       return false;
     }
@@ -180,4 +186,10 @@ export class Callbacks {
       });
     });
   }
+}
+
+/** Whether an answer's JSON has this value in this field. */
+async function says(answer: Response, { field, value }: AcceptedBy): Promise<boolean> {
+  const said = (await answer.json()) as Record<string, unknown> | null;
+  return said?.[field] === value;
 }

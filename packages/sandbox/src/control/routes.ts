@@ -15,15 +15,21 @@ import { giftControlRoutes } from '../gift/routes.ts';
 import { HttpError } from '../http/http-error.ts';
 import { refuseBadJson } from '../http/json-body.ts';
 import type { App } from '../http/types.ts';
+import { opnControlRoutes } from '../opn/control.ts';
+import type { OpnDeps } from '../opn/routes.ts';
 import { payonexControlRoutes } from '../payonex/control.ts';
 import type { Payonex } from '../payonex/payonex.ts';
 import { providerControlRoutes } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
+import { scbControlRoutes } from '../scb/control.ts';
+import type { Scb } from '../scb/scb.ts';
 import { forcedErrorRoutes, type ForcedErrors } from '../services/forced-errors.ts';
 import { webhookControlRoutes, type Webhooks } from '../services/webhooks.ts';
 import { slipControlRoutes } from '../slip/routes.ts';
 import type { SmsInbox } from '../sms/inbox.ts';
 import { smsControlRoutes } from '../sms/routes.ts';
+import { stripeControlRoutes } from '../stripe/control.ts';
+import type { StripeIntents } from '../stripe/intents.ts';
 
 export interface ControlDeps {
   readonly inbox: SmsInbox;
@@ -35,6 +41,9 @@ export interface ControlDeps {
   readonly gifts: Gifts;
   readonly desk: Desk;
   readonly payonex: Payonex;
+  readonly scb: Scb;
+  readonly opn: OpnDeps['opn'];
+  readonly stripe: StripeIntents;
   readonly faults: Faults;
   readonly forced: ForcedErrors;
   readonly webhooks: Webhooks;
@@ -63,6 +72,9 @@ export function controlRoutes(app: App, world: ControlDeps): void {
   giftControlRoutes(app, world.gifts);
   deskControlRoutes(app, world.desk);
   payonexControlRoutes(app, world.payonex);
+  scbControlRoutes(app, world.scb);
+  opnControlRoutes(app, world.opn);
+  stripeControlRoutes(app, world.stripe);
   faultRoutes(app, world.faults);
   forcedErrorRoutes(app, world.forced);
   webhookControlRoutes(app, world.webhooks);

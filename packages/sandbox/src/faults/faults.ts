@@ -43,6 +43,7 @@ export const FAULT_KINDS = [
   'in_progress',
   'duplicate',
   'reorder',
+  'bad_signature',
   'odd',
   'slow_ms',
   'delayed',
@@ -140,6 +141,11 @@ export class Faults {
     return Array.from({ length: copies }, () =>
       this.#strikes(port, 'reorder') ? REORDER_MIN_MS + Math.floor(this.#random() * REORDER_SPREAD_MS) : 0,
     );
+  }
+
+  /** Decides whether a try to deliver a callback has a signature that does not fit. */
+  planBadSignature(port: FaultPort): boolean {
+    return this.#strikes(port, 'bad_signature') !== null;
   }
 
   /** Decides how one entry of a feed is delivered. */

@@ -25,8 +25,18 @@ const DELAYED_KINDS: readonly FaultKind[] = ['slow_ms', 'commit_late', 'in_progr
 /** Faults that only some ports have. */
 const PORTS_OF_KIND: Partial<Record<FaultKind, readonly FaultPort[]>> = {
   delayed: ['slip'],
-  quota: ['slip', 'sms', 'gateway:payonex', 'bank:payonex'],
+  quota: [
+    'slip',
+    'sms',
+    'gateway:payonex',
+    'bank:payonex',
+    'gateway:scb',
+    'gateway:opn',
+    'bank:opn',
+    'gateway:stripe',
+  ],
   in_progress: ['provider'],
+  bad_signature: ['gateway', 'bank', 'desk'],
 };
 
 const hasKind = (port: FaultPort, kind: FaultKind): boolean => {

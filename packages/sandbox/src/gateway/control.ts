@@ -1,6 +1,7 @@
 import { toWire } from '@krapao/contract/money';
 import { toString as drawQr } from 'qrcode';
 import { z } from 'zod';
+import { bankInfo } from '../bank/banks.ts';
 import { positiveBaht, reference } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
 import type { OrderRecord } from '../store/records.ts';
@@ -9,7 +10,12 @@ import { currencyOf, type Gateway } from './orders.ts';
 const MAX_LISTED = 100;
 
 const qrParams = z.object({ qrcodeId: reference });
-const payBody = z.object({ amount: positiveBaht.optional() }).nullish();
+const payer = z.object({
+  name: z.string().trim().min(1).max(100),
+  bankCode: z.string().refine((code) => bankInfo(code)?.number, 'must be the code of a Thai bank'),
+  accountNo: z.string().regex(/^\d{5,20}$/, 'must be 5 to 20 digits'),
+});
+const payBody = z.object({ amount: positiveBaht.optional(), payer: payer.optional() }).nullish();
 
 /** Control: lists the QR orders that wait for a payment, and pays one. */
 export function gatewayControlRoutes(app: App, gateway: Gateway): void {
@@ -30,7 +36,7 @@ export function gatewayControlRoutes(app: App, gateway: Gateway): void {
     '/control/qr/:qrcodeId/pay',
     { schema: { params: qrParams, body: payBody } },
     async ({ params, body }) => {
-      const payment = gateway.pay(gateway.findAnywhere(params.qrcodeId), body?.amount);
+      const payment = gateway.pay(gateway.findAnywhere(params.qrcodeId), body?.amount, body?.payer);
       return {
         paymentId: payment.paymentId,
         qrcodeId: payment.reference,

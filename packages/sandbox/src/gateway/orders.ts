@@ -7,6 +7,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Callbacks } from '../callbacks/callbacks.ts';
 import { HttpError, notFound } from '../http/http-error.ts';
 import type { OrderRecord, PaymentRecord } from '../store/records.ts';
+import type { PayerRecord } from '../store/scb-records.ts';
 import type { Change, Store } from '../store/store.ts';
 import { laoQrPayload } from './lao-qr.ts';
 import { billPaymentPayload } from './promptpay.ts';
@@ -111,8 +112,8 @@ export class Gateway {
    * @throws HttpError 404
    */
   findAnywhere(reference: string): OrderRecord {
-    const isIt = ({ reference: given, service, orderId }: OrderRecord): boolean =>
-      given === reference || (service !== undefined && orderId === reference);
+    const isIt = ({ reference: given, service, orderId, aliases = [] }: OrderRecord): boolean =>
+      given === reference || (service !== undefined && orderId === reference) || aliases.includes(reference);
     const [order] = this.#store.newest('orders', 1, isIt);
     if (!order) throw notFound('no QR order has this id');
     return order;
@@ -138,9 +139,10 @@ export class Gateway {
   /**
    * Pays the QR, with its own amount or another. Also works after expiry or cancellation, and more than once,
    * as with a saved picture of a QR. A service has its own rules.
+   * @param payer left out, the service names somebody where it tells of a payer.
    * @throws HttpError 409 when the order's service takes no payment
    */
-  pay(order: OrderRecord, amount: Minor = order.amountMinor): PaymentRecord {
+  pay(order: OrderRecord, amount: Minor = order.amountMinor, payer?: PayerRecord): PaymentRecord {
     const { provider, reference, service } = order;
     const payment: PaymentRecord = {
       paymentId: randomUUID(),
@@ -149,6 +151,7 @@ export class Gateway {
       amountMinor: amount,
       paidAt: this.#now(),
       ...(service && { service }),
+      ...(payer && { payer }),
     };
     const { paymentId } = payment;
     const changes: Change[] = [

@@ -86,6 +86,8 @@ export function pageRoutes(app: App, deps: PageDeps): void {
     provider: order.provider,
     amount: toWire(order.amountMinor),
     currency: currencyOf(order),
+    /** SCB alone tells the operator who pays. */
+    tellsPayer: order.service === 'scb',
     status: gateway.statusOf(order),
     createdAt: iso(order.createdAt),
     expiresAt: iso(order.expiresAt),

@@ -10,15 +10,17 @@ import { PAYONEX } from '../services/credentials.ts';
 import { emulate, type FrameDeps } from '../services/emulate.ts';
 import { isEqual } from '../services/equal.ts';
 import { readOr, Refusal } from '../services/refusal.ts';
+import { Tokens } from '../services/tokens.ts';
 import type { PayonexCustomerRecord } from '../store/payonex-records.ts';
 import { errorOf, ERRORS, FAILURE, withOk, type PayonexCode } from './errors.ts';
 import { bankOf, type NewTransaction, type Payonex } from './payonex.ts';
-import { Tokens } from './tokens.ts';
 import { ok, transactionView } from './views.ts';
 
 const PATH = '/payonex';
 const DEFAULT_SIZE = 20;
 const MAX_SIZE = 100;
+/** The facts name no lifetime; an operator must ask for a new token whenever one has ended. */
+const TOKEN_LIFE_MS = 3_600_000;
 
 type Port = 'gateway:payonex' | 'bank:payonex';
 
@@ -56,7 +58,7 @@ const pageQuery = z.object({
 });
 
 export function payonexRoutes(app: App, deps: PayonexDeps): void {
-  const tokens = new Tokens(deps.now);
+  const tokens = new Tokens(deps.now, TOKEN_LIFE_MS);
   const scope = (port: Port, routes: (scope: App, service: Service) => void): void => {
     app.register(async (plugin) => {
       const child = plugin.withTypeProvider<ZodTypeProvider>();
@@ -68,6 +70,7 @@ export function payonexRoutes(app: App, deps: PayonexDeps): void {
   };
   const closed = (child: App, service: Service): void => {
     child.addHook('preValidation', async ({ headers }) => {
+      // The token stands alone in its header, without a scheme.
       const worth = tokens.check(headers.authorization);
       if (worth !== 'good') service.refuse(worth === 'expired' ? '40101' : '40100');
     });

@@ -23,6 +23,34 @@ export const SLIP2GO = { secretKey: 'demo-slip2go-secret' };
 
 export const PAYONEX = { accessKey: 'demo-payonex-access-key', secretKey: 'demo-payonex-secret-key' };
 
+export const SCB = {
+  applicationKey: 'demo-scb-application-key',
+  applicationSecret: 'demo-scb-application-secret',
+  /** Made of zeros: no banking app can pay it, so a picture of its QR cannot cost real money. */
+  billerId: '000000000000001',
+  /** The third reference of a QR begins with it. */
+  ref3Prefix: 'KRP',
+  /** The account that bills are paid into. */
+  accountNo: '0002345683',
+};
+
+export const OPN = {
+  publicKey: 'pkey_test_demo',
+  secretKey: 'skey_test_demo',
+  /** Signs the webhook, in base64. */
+  webhookSecret: 'ZGVtby1vcG4td2ViaG9vay1zZWNyZXQ=',
+  /** The one before it, which signs too while it is being changed. */
+  oldWebhookSecret: 'ZGVtby1vcG4tb2xkLXdlYmhvb2stc2VjcmV0',
+};
+
+export const STRIPE = {
+  secretKey: 'sk_test_demo',
+  /** Signs the webhook, with its prefix. */
+  webhookSecret: 'whsec_demo_stripe',
+  /** The one before it, which signs too while it is being changed. */
+  oldWebhookSecret: 'whsec_demo_stripe_old',
+};
+
 /** The secret that signs the webhook of a merchant's wallet. */
 export const TRUEMONEY = { webhookSecret: 'demo-truemoney-webhook-secret' };
 

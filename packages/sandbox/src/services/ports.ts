@@ -14,6 +14,11 @@ export const SERVICE_PORTS = [
   'desk:line',
   'gateway:payonex',
   'bank:payonex',
+  'gateway:scb',
+  'slip:scb',
+  'gateway:opn',
+  'bank:opn',
+  'gateway:stripe',
 ] as const satisfies readonly FaultPort[];
 
 export type ServicePort = (typeof SERVICE_PORTS)[number];

@@ -8,7 +8,10 @@ import type { Gifts } from '../gift/gifts.ts';
 import { truemoneyGiftRoutes } from '../gift/truemoney.ts';
 import type { App } from '../http/types.ts';
 import type { Payonex } from '../payonex/payonex.ts';
+import { opnRoutes, type OpnDeps } from '../opn/routes.ts';
 import { payonexRoutes } from '../payonex/routes.ts';
+import { scbRoutes } from '../scb/routes.ts';
+import type { Scb } from '../scb/scb.ts';
 import { easyslipRoutes } from '../slip/easyslip.ts';
 import { slip2goRoutes } from '../slip/slip2go.ts';
 import { slipokRoutes } from '../slip/slipok.ts';
@@ -17,7 +20,10 @@ import { smsmktRoutes } from '../sms/smsmkt.ts';
 import { thaibulksmsRoutes } from '../sms/thaibulksms.ts';
 import { twilioRoutes } from '../sms/twilio.ts';
 import type { Store } from '../store/store.ts';
+import { stripeRoutes } from '../stripe/routes.ts';
+import type { StripeIntents } from '../stripe/intents.ts';
 import type { FrameDeps } from './emulate.ts';
+import type { Webhooks } from './webhooks.ts';
 
 export interface ServiceDeps extends FrameDeps {
   readonly inbox: SmsInbox;
@@ -26,6 +32,10 @@ export interface ServiceDeps extends FrameDeps {
   readonly desk: Desk;
   readonly store: Store;
   readonly payonex: Payonex;
+  readonly scb: Scb;
+  readonly opn: OpnDeps['opn'];
+  readonly stripe: StripeIntents;
+  readonly webhooks: Webhooks;
   /** Address of the sandbox for people, without a trailing slash. */
   readonly publicUrl: () => string;
 }
@@ -45,4 +55,7 @@ export function serviceRoutes(app: App, deps: ServiceDeps): void {
   service((scope) => chatwootRoutes(scope, deps));
   service((scope) => lineRoutes(scope, deps));
   service((scope) => payonexRoutes(scope, deps));
+  service((scope) => scbRoutes(scope, deps));
+  service((scope) => opnRoutes(scope, deps));
+  service((scope) => stripeRoutes(scope, deps));
 }

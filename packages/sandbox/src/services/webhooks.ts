@@ -6,15 +6,18 @@ import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { callbackUrl } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
-import type { WebhookRecord, WebhookService } from '../store/records.ts';
+import type { WebhookRecord, WebhookService } from '../store/callback-records.ts';
 import type { Store } from '../store/store.ts';
-import { CHATWOOT, LINE } from './credentials.ts';
+import { CHATWOOT, LINE, OPN, STRIPE } from './credentials.ts';
 
 export const WEBHOOK_SERVICES = [
   'truemoney',
   'chatwoot',
   'line',
   'payonex',
+  'scb',
+  'opn',
+  'stripe',
 ] as const satisfies WebhookService[];
 
 interface Delivery {
@@ -33,6 +36,28 @@ const chatwootHeaders = ({ id, body, nowMs }: Delivery): Record<string, string> 
   };
 };
 
+/** @param secrets in base64; two while one is being changed. */
+const opnHeaders =
+  (...secrets: readonly string[]) =>
+  ({ body, nowMs }: Delivery): Record<string, string> => {
+    const timestamp = String(Math.floor(nowMs / 1000));
+    const signatures = secrets.map((secret) =>
+      createHmac('sha256', Buffer.from(secret, 'base64')).update(`${timestamp}.${body}`).digest('hex'),
+    );
+    return { 'omise-signature': signatures.join(','), 'omise-signature-timestamp': timestamp };
+  };
+
+/** @param secrets with their prefix; two while one is being changed. */
+const stripeHeaders =
+  (...secrets: readonly string[]) =>
+  ({ body, nowMs }: Delivery): Record<string, string> => {
+    const timestamp = String(Math.floor(nowMs / 1000));
+    const signatures = secrets.map((secret) =>
+      createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
+    );
+    return { 'stripe-signature': [`t=${timestamp}`, ...signatures.map((one) => `v1=${one}`)].join(',') };
+  };
+
 /** Headers of a delivery, by the way that its callback is signed. */
 export const SIGNERS = {
   none: () => ({}),
@@ -41,6 +66,10 @@ export const SIGNERS = {
     'user-agent': 'LineBotWebhook/2.0',
     'x-line-signature': createHmac('sha256', LINE.channelSecret).update(body).digest('base64'),
   }),
+  opn: opnHeaders(OPN.webhookSecret),
+  'opn-rotated': opnHeaders(OPN.webhookSecret, OPN.oldWebhookSecret),
+  stripe: stripeHeaders(STRIPE.webhookSecret),
+  'stripe-rotated': stripeHeaders(STRIPE.webhookSecret, STRIPE.oldWebhookSecret),
 } satisfies Record<string, (delivery: Delivery) => Record<string, string>>;
 
 export type Signer = keyof typeof SIGNERS;
@@ -66,9 +95,16 @@ export class Webhooks {
 }
 
 const webhookParams = z.object({ service: z.enum(WEBHOOK_SERVICES) });
-const webhookBody = z.object({ url: callbackUrl, signed: z.boolean().default(true) });
+const webhookBody = z.object({
+  url: callbackUrl,
+  signed: z.boolean().default(true),
+  rotating: z.boolean().default(false),
+});
 
-/** Control: sets the address of a service's webhook. `signed: false` is an older version that signs nothing. */
+/**
+ * Control: sets the address of a service's webhook. `signed: false` is an older version that signs nothing, and
+ * `rotating` a secret that is being changed.
+ */
 export function webhookControlRoutes(app: App, webhooks: Webhooks): void {
   app.get('/control/webhooks', async () => webhooks.list());
   app.put(

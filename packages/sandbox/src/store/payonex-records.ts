@@ -1,9 +1,6 @@
 /** Records of the emulated PayoneX. */
 import type { Minor } from '@krapao/contract/money';
 
-/** An emulated service of QR payments and payouts. */
-export type PaymentService = 'payonex';
-
 /** A person at PayoneX, with the account that deposits come from and payouts go to. */
 export interface PayonexCustomerRecord {
   readonly customerUuid: string;

@@ -4,7 +4,14 @@
  * Times are epoch milliseconds and end in `At`.
  */
 import type { Currency, Minor } from '@krapao/contract/money';
-import type { PaymentService, PayonexCustomerRecord, PayonexTransactionRecord } from './payonex-records.ts';
+import type { CallbackRecord, WebhookRecord } from './callback-records.ts';
+import {
+  PAYMENT_SERVICE_TABLES,
+  type PaymentService,
+  type PaymentServiceTables,
+  type PayoutService,
+} from './payment-services.ts';
+import type { PayerRecord } from './scb-records.ts';
 
 export interface SmsRecord {
   readonly id: string;
@@ -29,6 +36,8 @@ export interface OrderRecord {
   readonly paymentIds: readonly string[];
   /** The emulated service that the order was made through; left out: the house's protocol. */
   readonly service?: PaymentService;
+  /** Other references that a control call may name the order by. */
+  readonly aliases?: readonly string[];
 }
 
 export interface PaymentRecord {
@@ -39,6 +48,7 @@ export interface PaymentRecord {
   readonly paidAt: number;
   /** As in its order. */
   readonly service?: PaymentService;
+  readonly payer?: PayerRecord;
 }
 
 /** A transfer between bank accounts, as both banks know it. */
@@ -104,7 +114,7 @@ export interface PayoutRecord {
   readonly createdAt: number;
   readonly state: PayoutState;
   /** The emulated service that the payout was made through; left out: the house's protocol. */
-  readonly service?: PaymentService;
+  readonly service?: PayoutService;
 }
 
 export interface PlayerRecord {
@@ -203,44 +213,6 @@ export interface DeskRoomRecord {
   readonly quoted?: string;
 }
 
-export type CallbackPort =
-  | 'gateway'
-  | 'gateway:payonex'
-  | 'bank'
-  | 'bank:payonex'
-  | 'desk'
-  | 'desk:chatwoot'
-  | 'desk:line'
-  | 'ewallet:truemoney';
-
-/** How a callback is signed; left out: as the house's protocol signs. */
-export type CallbackSigner = 'none' | 'chatwoot' | 'line';
-
-/** A callback not yet accepted by its receiver. */
-export interface CallbackRecord {
-  readonly id: string;
-  readonly port: CallbackPort;
-  readonly url: string;
-  /** The exact text to send, identical for every try. */
-  readonly body: string;
-  readonly attempts: number;
-  readonly dueAt: number;
-  /** Callbacks of one lane are sent one after another, in creation order. */
-  readonly lane?: string;
-  readonly signedBy?: CallbackSigner;
-  /** Left out: as often as the house's protocol. */
-  readonly maxAttempts?: number;
-}
-
-export type WebhookService = 'truemoney' | 'chatwoot' | 'line' | PaymentService;
-
-/** The address of a service's webhook, as the operator entered it at the service. */
-export interface WebhookRecord {
-  readonly service: WebhookService;
-  readonly url: string;
-  readonly signed: boolean;
-}
-
 /** A person who writes to the support desk through Chatwoot. */
 export interface ChatwootContactRecord {
   readonly sourceId: string;
@@ -251,7 +223,7 @@ export interface ChatwootContactRecord {
   readonly phone: string | null;
 }
 
-export interface Tables {
+export interface Tables extends PaymentServiceTables {
   sms: SmsRecord;
   orders: OrderRecord;
   payments: PaymentRecord;
@@ -270,8 +242,6 @@ export interface Tables {
   callbacks: CallbackRecord;
   webhooks: WebhookRecord;
   chatwootContacts: ChatwootContactRecord;
-  payonexCustomers: PayonexCustomerRecord;
-  payonexTransactions: PayonexTransactionRecord;
 }
 
 export type TableName = keyof Tables;
@@ -295,6 +265,5 @@ export const TABLE_NAMES: readonly TableName[] = [
   'callbacks',
   'webhooks',
   'chatwootContacts',
-  'payonexCustomers',
-  'payonexTransactions',
+  ...PAYMENT_SERVICE_TABLES,
 ];

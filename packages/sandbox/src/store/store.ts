@@ -13,28 +13,8 @@ export type Change = {
 
 type State = { [T in TableName]: Map<string, Tables[T]> };
 
-const emptyState = (): State => ({
-  sms: new Map(),
-  orders: new Map(),
-  payments: new Map(),
-  payouts: new Map(),
-  bankTransfers: new Map(),
-  walletTransfers: new Map(),
-  gifts: new Map(),
-  players: new Map(),
-  transfers: new Map(),
-  launches: new Map(),
-  siteSessions: new Map(),
-  providers: new Map(),
-  rounds: new Map(),
-  deskMessages: new Map(),
-  deskRooms: new Map(),
-  callbacks: new Map(),
-  webhooks: new Map(),
-  chatwootContacts: new Map(),
-  payonexCustomers: new Map(),
-  payonexTransactions: new Map(),
-});
+const emptyState = (): State =>
+  Object.fromEntries(TABLE_NAMES.map((name) => [name, new Map()])) as unknown as State;
 
 /** Writes minor units as text: JSON has no integers of that size. The field names mark them. */
 const toJson = (_key: string, value: unknown): unknown =>

@@ -129,19 +129,22 @@ export interface Receiver {
   readonly received: readonly Received[];
   /** Sets the status of later answers; null leaves calls without an answer. */
   answer(status: number | null): void;
+  /** Sets the text of later answers. */
+  say(text: string): void;
 }
 
 /** A server that collects callbacks. */
 export async function startReceiver(status: number | null = 200): Promise<Receiver> {
   const received: Received[] = [];
   let answerStatus = status;
+  let answerText = '';
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString('utf8');
       received.push({ path: request.url ?? '', headers: request.headers, text });
-      if (answerStatus !== null) response.writeHead(answerStatus).end();
+      if (answerStatus !== null) response.writeHead(answerStatus).end(answerText);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -154,6 +157,9 @@ export async function startReceiver(status: number | null = 200): Promise<Receiv
     received,
     answer: (next) => {
       answerStatus = next;
+    },
+    say: (text) => {
+      answerText = text;
     },
   };
 }
