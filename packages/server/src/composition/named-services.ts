@@ -38,16 +38,22 @@ export interface ServiceGround {
   records: ServiceRecords;
 }
 
+/** Creates what speaks to a service. @param told returns the value of a setting */
+export type Create<T> = (
+  connection: ServiceConnection,
+  told: (name: string) => string,
+  ground: ServiceGround & { part: Part },
+) => T;
+
 /** How a service with a protocol of its own is connected. */
 export interface NamedService<P> {
   /** Its public address, while no setting names another; null for one that only calls us. */
   url: string | null;
   settings: readonly ServiceSetting[];
-  /** @param told returns the value of a setting */
-  create(connection: ServiceConnection, told: (name: string) => string, ground: ServiceGround): P;
+  create: Create<P>;
 }
 
-type ByName<P, Name extends string> = Readonly<Record<Exclude<Name, 'house'>, NamedService<P>>>;
+export type ByName<P, Name extends string> = Readonly<Record<Exclude<Name, 'house'>, NamedService<P>>>;
 
 const COUNTRY = { pattern: /^\d{1,3}$/, expects: 'digits of a country code, such as 66' };
 
@@ -192,7 +198,7 @@ export function connectService<P>(ground: ServiceGround, chosen: ChosenService<P
     const setting = service.settings.find((one) => one.name === name);
     return (setting && valueOf(setting)) ?? '';
   };
-  return service.create({ baseUrl, timeoutMs }, told, ground);
+  return service.create({ baseUrl, timeoutMs }, told, { ...ground, part });
 }
 
 export const isPartFault = (connected: object): connected is PartFault =>

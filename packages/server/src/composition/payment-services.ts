@@ -1,14 +1,16 @@
-import type { ServiceConnection } from '../adapters/http/service-call.ts';
-import { createPayonexBank } from '../adapters/payonex/bank.ts';
 import { PayonexClient } from '../adapters/payonex/client.ts';
+import { createPayonexBank } from '../adapters/payonex/bank.ts';
 import { createPayonexGateway } from '../adapters/payonex/gateway.ts';
 import type { PayonexParts } from '../adapters/payonex/records.ts';
-import type { Settings } from '../kernel/settings.ts';
+import { isQr } from '../content/checks.ts';
+import type { Content, GatewayAdapter } from '../content/schema.ts';
+import type { ServiceNames, Settings } from '../kernel/settings.ts';
 import type { Bank } from '../ports/bank.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
-import type { ChosenService, NamedService, ServiceGround } from './named-services.ts';
+import type { ByName, ChosenService, Create } from './named-services.ts';
+import { SharedClients } from './shared-clients.ts';
 
-/** What both halves of PayoneX need: they share its settings, and one token. */
+/** What both halves of PayoneX need. */
 const PAYONEX = {
   url: 'https://api.payonex.asia',
   settings: [
@@ -23,46 +25,69 @@ const PAYONEX = {
   ],
 } as const;
 
-/** The client of each installation's settings, so that gateway and payouts share a token. */
-const clients = new WeakMap<Settings, PayonexClient>();
+const payonexClients = new SharedClients<PayonexClient>();
 
-function payonexParts(
-  connection: ServiceConnection,
-  told: (name: string) => string,
-  { settings, records }: ServiceGround,
-): PayonexParts {
-  const known = clients.get(settings);
-  const client =
-    known ?? new PayonexClient({ ...connection, accessKey: told('KEY'), secretKey: told('SECRET') });
-  clients.set(settings, client);
-  const pairs = told('BANKS') === '' ? [] : told('BANKS').split(',');
-  const bankCodes = new Map(pairs.map((pair) => pair.split('=') as [string, string]));
-  return { client, records, bankCodes };
+const payonexParts: Create<PayonexParts> = (connection, told, { settings, records, part }) => {
+  const [accessKey, secretKey] = [told('KEY'), told('SECRET')];
+  const client = payonexClients.of(
+    settings,
+    [connection.baseUrl, accessKey, secretKey],
+    () => new PayonexClient({ ...connection, accessKey, secretKey }),
+  );
+  return { client, records, bankCodes: pairsOf(told('BANKS')), gateway: gatewayOf(part) };
+};
+
+/** Reads pairs such as `TTB=TMB,GSB=GOV`. */
+const pairsOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(text === '' ? [] : text.split(',').map((pair) => pair.split('=') as [string, string]));
+
+/** Returns the code of the gateway whose part it is; empty for another part. */
+const gatewayOf = (part: string): string =>
+  part.startsWith('gateway:') ? part.slice('gateway:'.length) : '';
+
+/** Services of payment gateways, by `adapter` in the content. */
+export const GATEWAY_SERVICES: ByName<PaymentGateway, GatewayAdapter> = {
+  payonex: { ...PAYONEX, create: (...given) => createPayonexGateway(payonexParts(...given)) },
+};
+
+/** Services of payouts, by the value of `PAYOUT_SERVICE`. */
+export const PAYOUT_SERVICES: ByName<Bank, ServiceNames['payouts']> = {
+  payonex: { ...PAYONEX, create: (...given) => createPayonexBank(payonexParts(...given)) },
+};
+
+type DepositAccounts = Content['depositAccounts'];
+
+/**
+ * Returns the protocol that content names for a gateway. An account that is switched off names it too, for the orders
+ * that it may have.
+ */
+export function adapterOf({ banks }: DepositAccounts, code: string): GatewayAdapter {
+  const accounts = banks.filter((account) => account.bankCode === code && isQr(account));
+  const account = accounts.find(({ enabled }) => enabled) ?? accounts[0];
+  return account?.adapter ?? 'house';
 }
 
-const PAYONEX_GATEWAY: NamedService<PaymentGateway> = {
-  ...PAYONEX,
-  create: (...given) => createPayonexGateway(payonexParts(...given)),
-};
-
-const PAYONEX_BANK: NamedService<Bank> = {
-  ...PAYONEX,
-  create: (...given) => createPayonexBank(payonexParts(...given)),
-};
-
-/** Returns the service of a gateway that the settings name; undefined where it speaks our own protocol. */
+/** Returns the service of a gateway that content names; undefined where it speaks our own protocol. */
 export function chosenGateway(
   { services }: Settings,
+  accounts: DepositAccounts,
   code: string,
 ): ChosenService<PaymentGateway> | undefined {
-  if (code !== 'PAYONEX' || services.payonex === 'house') return undefined;
-  const chosenBy = 'PAYONEX_SERVICE=payonex';
-  return { name: 'payonex', part: `gateway:${code}`, prefix: 'PAYONEX', chosenBy, service: PAYONEX_GATEWAY };
+  const name = adapterOf(accounts, code);
+  const part = `gateway:${code}` as const;
+  if (code === 'PAYONEX' && services.payonex === 'payonex' && (name === 'house' || name === 'payonex')) {
+    const chosenBy = 'PAYONEX_SERVICE=payonex';
+    return { name: 'payonex', part, prefix: 'PAYONEX', chosenBy, service: GATEWAY_SERVICES.payonex };
+  }
+  if (name === 'house') return undefined;
+  const chosenBy = `adapter: ${name} of ${code}`;
+  return { name, part, prefix: `GATEWAY_${code}`, chosenBy, service: GATEWAY_SERVICES[name] };
 }
 
 /** Returns the service of payouts that the settings name; undefined where it speaks our own protocol. */
 export function chosenPayouts({ services }: Settings): ChosenService<Bank> | undefined {
-  if (services.payouts === 'house') return undefined;
-  const chosenBy = 'PAYOUT_SERVICE=payonex';
-  return { name: 'payonex', part: 'bank', prefix: 'PAYONEX', chosenBy, service: PAYONEX_BANK };
+  const { payouts: name } = services;
+  if (name === 'house') return undefined;
+  const [prefix, chosenBy] = [name.toUpperCase(), `PAYOUT_SERVICE=${name}`];
+  return { name, part: 'bank', prefix, chosenBy, service: PAYOUT_SERVICES[name] };
 }

@@ -48,10 +48,10 @@ const NO_PLAYER = 'kpcheck0000';
 
 /** Returns the harmless calls of the services behind a part. */
 export function probesOf(part: Part, ground: Ground): Probe[] {
-  const { settings, counterparties } = ground;
+  const { settings, content, counterparties } = ground;
   const { sms, bank, bankFeed, ewalletFeed, giftWallet, desk, gateways, providers } = counterparties;
   const [kind, code = ''] = part.split(':');
-  const [chosen = 'house'] = chosenServices(settings, part);
+  const [chosen = 'house'] = chosenServices(settings, content, part);
   const probe = (ask: Probe['ask'], service: string = part): Probe => ({
     ...namesOf(settings, part, chosen, service),
     ...(ask && { ask }),

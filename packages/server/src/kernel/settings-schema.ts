@@ -165,7 +165,7 @@ const services = {
     .enum(['house', 'payonex'])
     .default('house')
     .describe(
-      'How QR codes of `bankCode: PAYONEX` are made: `house`: by a gateway of our own protocol; `payonex`: by PayoneX.',
+      'Former name of `adapter: payonex` at the account `PAYONEX` in `deposit-accounts.yaml`; the next version drops it.',
     ),
   PAYOUT_SERVICE: z
     .enum(['house', 'payonex'])

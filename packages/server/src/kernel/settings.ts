@@ -15,6 +15,10 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   SETTLE_EVERY_MS: 'RECONCILE_EVERY_MS',
 };
 
+/** Content names the service of a gateway. The former setting names one of them, with settings of its own. */
+const PAYONEX_IN_CONTENT =
+  'PAYONEX_SERVICE=payonex is called adapter: payonex in deposit-accounts.yaml, with GATEWAY_PAYONEX_KEY';
+
 /** Port of the console while none is set. */
 const DEFAULT_CONSOLE_PORT = 8070;
 
@@ -123,7 +127,7 @@ export interface ServiceNames {
   ewallet: 'house' | 'truemoney';
   desk: 'house' | 'chatwoot';
   gift: 'house' | 'truemoney';
-  /** The gateway of QR codes of `PAYONEX`. */
+  /** The gateway of QR codes of `PAYONEX`, while content names none: the former way to name it. */
   payonex: 'house' | 'payonex';
   payouts: 'house' | 'payonex';
   /** `files`: statement files alone. */
@@ -196,10 +200,9 @@ function readOidc(s: z.output<typeof settingsSchema>): OidcSettings | undefined 
 function withCurrentNames(given: Readonly<Record<string, string | undefined>>) {
   const former = Object.entries(FORMER_NAMES).filter(([name]) => given[name] !== undefined);
   const renamed = Object.fromEntries(former.map(([name, current]) => [current, given[name]]));
-  return {
-    given: { ...renamed, ...given },
-    formerNames: former.map(([name, current]) => `${name} is called ${current}`),
-  };
+  const names = former.map(([name, current]) => `${name} is called ${current}`);
+  if (given['PAYONEX_SERVICE']?.trim() === 'payonex') names.push(PAYONEX_IN_CONTENT);
+  return { given: { ...renamed, ...given }, formerNames: names };
 }
 
 /** Returns the services whose own protocol is spoken. */
