@@ -1,14 +1,8 @@
 import type { Content } from '../content/schema.ts';
 import type { Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
-import {
-  chosenDesk,
-  chosenEwallet,
-  chosenGift,
-  chosenSlips,
-  chosenSms,
-  type ChosenService,
-} from './named-services.ts';
+import type { ChosenService } from './named-service.ts';
+import { chosenDesk, chosenEwallet, chosenGift, chosenSlips, chosenSms } from './named-services.ts';
 import { chosenGateway, chosenPayouts } from './payment-services.ts';
 
 /** Returns the services that settings and content name for a part; `house` speaks our own protocol. */

@@ -21,6 +21,7 @@ import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
 import { Gateways } from './gateways.ts';
+import type { ChosenService } from './named-service.ts';
 import {
   chosenDesk,
   chosenEwallet,
@@ -29,7 +30,6 @@ import {
   chosenSms,
   connectService,
   isPartFault,
-  type ChosenService,
 } from './named-services.ts';
 import type { PartFault } from './part-fault.ts';
 import { findPartFaults, isFault, readConnection, readValues } from './part-faults.ts';

@@ -2,7 +2,7 @@ import { QR_PROVIDERS } from '@krapao/contract/limits';
 import type { Content } from '../content/schema.ts';
 import type { Settings } from '../kernel/settings.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
-import type { ChosenService } from './named-services.ts';
+import type { ChosenService } from './named-service.ts';
 import { chosenGateway } from './payment-services.ts';
 import { withFormer } from './switched-gateway.ts';
 

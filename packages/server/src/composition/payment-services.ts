@@ -2,12 +2,14 @@ import { PayonexClient } from '../adapters/payonex/client.ts';
 import { createPayonexBank } from '../adapters/payonex/bank.ts';
 import { createPayonexGateway } from '../adapters/payonex/gateway.ts';
 import type { PayonexParts } from '../adapters/payonex/records.ts';
+import { createScbGateway } from '../adapters/scb/gateway.ts';
 import { isQr } from '../content/checks.ts';
 import type { Content, GatewayAdapter } from '../content/schema.ts';
 import type { ServiceNames, Settings } from '../kernel/settings.ts';
 import type { Bank } from '../ports/bank.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
-import type { ByName, ChosenService, Create } from './named-services.ts';
+import type { ByName, ChosenService, Create } from './named-service.ts';
+import { SCB, scbClient } from './scb-service.ts';
 import { SharedClients } from './shared-clients.ts';
 
 /** What both halves of PayoneX need. */
@@ -48,6 +50,19 @@ const gatewayOf = (part: string): string =>
 /** Services of payment gateways, by `adapter` in the content. */
 export const GATEWAY_SERVICES: ByName<PaymentGateway, GatewayAdapter> = {
   payonex: { ...PAYONEX, create: (...given) => createPayonexGateway(payonexParts(...given)) },
+  scb: {
+    ...SCB,
+    settings: [
+      ...SCB.settings,
+      { name: 'BILLER', pattern: /^\d{15}$/, expects: 'the number of a biller, 15 digits' },
+      { name: 'PREFIX', pattern: /^[A-Z0-9]{1,8}$/, expects: 'one to eight capital letters or digits' },
+    ],
+    create: (...given) => {
+      const [, told, { records, part }] = given;
+      const [billerId, prefix, gateway] = [told('BILLER'), told('PREFIX'), gatewayOf(part)];
+      return createScbGateway({ client: scbClient(...given), records, gateway, billerId, prefix });
+    },
+  },
 };
 
 /** Services of payouts, by the value of `PAYOUT_SERVICE`. */

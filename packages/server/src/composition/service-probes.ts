@@ -10,7 +10,8 @@ import type { ServiceRecords } from '../ports/service-records.ts';
 import type { SlipAnswer, SlipLookup } from '../ports/slip-lookup.ts';
 import { chosenServices } from './chosen-services.ts';
 import { bankCodesOf, type Counterparties } from './counterparties.ts';
-import { chosenSlips, connectService, isPartFault, type ChosenService } from './named-services.ts';
+import type { ChosenService } from './named-service.ts';
+import { chosenSlips, connectService, isPartFault } from './named-services.ts';
 import { isFault, readConnection, settingOf } from './part-faults.ts';
 
 /** What a harmless call showed. `right`: the service answered as it should. */

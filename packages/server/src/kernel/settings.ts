@@ -133,7 +133,7 @@ export interface ServiceNames {
   /** `files`: statement files alone. */
   bankFeed: 'house' | 'files';
   /** Slip look-ups in the order in which they are asked. */
-  slips: readonly ('house' | 'easyslip' | 'slipok' | 'slip2go')[];
+  slips: readonly ('house' | 'easyslip' | 'slipok' | 'slip2go' | 'scb')[];
 }
 
 /** An OpenID Connect provider. */

@@ -8,10 +8,12 @@ import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OK = { success: true, code: '20000' };
+const SCB_SETTINGS = { KEY: 'k', SECRET: 's', BILLER: '0'.repeat(15), PREFIX: 'KRP' };
 const PARAMS = { provider: 'WW' } as const;
 
 describe('a gateway whose service content names', () => {
   let service: Counterparty;
+  let scb: Counterparty;
   let server: TestServer;
   const records: Record<string, unknown>[] = [];
   /** Both services have settings of the same names: the second ones come with the switch. */
@@ -29,14 +31,30 @@ describe('a gateway whose service content names', () => {
     return reply({ uuid: record.uuid, qrCode });
   };
 
+  const bills: Record<string, unknown>[] = [];
+  const answerAsScb = ({ path, body }: ReceivedCall) => {
+    const reply = (data: unknown) => ({ status: 200, body: { status: { code: 1000 }, data } });
+    if (path === '/v1/oauth/token') return reply({ accessToken: 'token', expiresIn: 1800 });
+    if (!path.endsWith('/create')) return reply(bills.filter(({ transactionId }) => transactionId !== ''));
+    const { ref1, ref2, amount } = body as Record<string, string>;
+    const refs = { billPaymentRef1: ref1, billPaymentRef2: ref2 };
+    bills.push({ ...refs, amount, transactionId: '', transactionDateandTime: new Date().toISOString() });
+    const qrRawData = generate.billPayment({
+      billerId: '0'.repeat(15),
+      ref1: ref1 ?? '',
+      amount: Number(amount),
+    });
+    return reply({ qrRawData });
+  };
+
   beforeAll(async () => {
-    service = await startCounterparty(answer);
+    [service, scb] = await Promise.all([startCounterparty(answer), startCounterparty(answerAsScb)]);
     server = await startTestServer({ settings: { environment } });
   });
   afterAll(async () => {
     expect(await auditLedger(server.database)).toEqual([]);
     await server.stop();
-    await service.stop();
+    await Promise.all([service.stop(), scb.stop()]);
   });
 
   const name = async (code: string, adapter: GatewayAdapter): Promise<void> => {
@@ -47,12 +65,13 @@ describe('a gateway whose service content names', () => {
     await server.content.save(content);
     await server.content.get();
   };
-  const callBack = async (code: string, data: object): Promise<number> => {
+  const send = (code: string, content: object): Promise<Response> => {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ ...OK, data });
     const url = `${server.url}/api/callback/gateway/${code}`;
-    return (await fetch(url, { method: 'POST', headers, body })).status;
+    return fetch(url, { method: 'POST', headers, body: JSON.stringify(content) });
   };
+  const callBack = async (code: string, content: object): Promise<number> =>
+    (await send(code, content)).status;
 
   it('is switched by content while the server runs, and orders at the former one are credited', async () => {
     const member = await server.members.join();
@@ -70,11 +89,35 @@ describe('a gateway whose service content names', () => {
     expect([second.hasQrcode, records.length]).toEqual([true, 1]);
     const [record] = records;
     record!['status'] = 'SUCCESS';
-    const told = { uuid: record!['uuid'], referenceId: second.qrcodeId };
+    const told = { ...OK, data: { uuid: record!['uuid'], referenceId: second.qrcodeId } };
     // A gateway of another code has an account of its own.
     expect(await callBack('WW', told)).toBe(401);
     expect(await callBack('PAYTIMZ', told)).toBe(200);
     expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 });
+  });
+
+  it('gets its own answer to a callback that was confirmed', async () => {
+    const member = await server.members.join();
+    const params = { provider: 'FP' } as const;
+    environment['GATEWAY_FP_URL'] = scb.url;
+    for (const [setting, value] of Object.entries(SCB_SETTINGS)) environment[`GATEWAY_FP_${setting}`] = value;
+    await name('FP', 'scb');
+    const { hasQrcode } = await member.api.ok('POST /api/qrcode/:provider', {
+      params,
+      body: { amount: 500 },
+    });
+    expect(hasQrcode).toBe(true);
+    const [made] = bills;
+    const told = { ...made, transactionId: 'bank-1', transactionDateandTime: new Date().toISOString() };
+    expect(await callBack('FP', told)).toBe(503);
+    made!['transactionId'] = 'bank-1';
+    const answered = await send('FP', told);
+    expect([answered.status, await answered.json()]).toEqual([
+      200,
+      { resCode: '00', resDesc: 'success', transactionId: 'bank-1', confirmId: 'bank-1' },
+    ]);
+    expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
+    expect(await callBack('FP', { ...told, billPaymentRef2: 'A'.repeat(12) })).toBe(401);
   });
 
   it('is off while its settings are missing, and makes no code', async () => {
