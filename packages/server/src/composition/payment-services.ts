@@ -9,6 +9,8 @@ import type { ServiceNames, Settings } from '../kernel/settings.ts';
 import type { Bank } from '../ports/bank.ts';
 import type { PaymentGateway } from '../ports/payment-gateway.ts';
 import type { ByName, ChosenService, Create } from './named-service.ts';
+import { OPN_BANK, OPN_GATEWAY } from './opn-service.ts';
+import { BANK_PAIRS, gatewayOf, pairsOf } from './payment-settings.ts';
 import { SCB, scbClient } from './scb-service.ts';
 import { SharedClients } from './shared-clients.ts';
 
@@ -18,12 +20,7 @@ const PAYONEX = {
   settings: [
     { name: 'KEY' },
     { name: 'SECRET' },
-    {
-      name: 'BANKS',
-      unset: '',
-      pattern: /^\w+=\w+(,\w+=\w+)*$/,
-      expects: 'codes of banks and PayoneX’s codes, such as TTB=TMB, with commas between',
-    },
+    { ...BANK_PAIRS, expects: 'codes of banks and PayoneX’s codes, such as TTB=TMB, with commas between' },
   ],
 } as const;
 
@@ -38,14 +35,6 @@ const payonexParts: Create<PayonexParts> = (connection, told, { settings, record
   );
   return { client, records, bankCodes: pairsOf(told('BANKS')), gateway: gatewayOf(part) };
 };
-
-/** Reads pairs such as `TTB=TMB,GSB=GOV`. */
-const pairsOf = (text: string): ReadonlyMap<string, string> =>
-  new Map(text === '' ? [] : text.split(',').map((pair) => pair.split('=') as [string, string]));
-
-/** Returns the code of the gateway whose part it is; empty for another part. */
-const gatewayOf = (part: string): string =>
-  part.startsWith('gateway:') ? part.slice('gateway:'.length) : '';
 
 /** Services of payment gateways, by `adapter` in the content. */
 export const GATEWAY_SERVICES: ByName<PaymentGateway, GatewayAdapter> = {
@@ -63,11 +52,13 @@ export const GATEWAY_SERVICES: ByName<PaymentGateway, GatewayAdapter> = {
       return createScbGateway({ client: scbClient(...given), records, gateway, billerId, prefix });
     },
   },
+  opn: OPN_GATEWAY,
 };
 
 /** Services of payouts, by the value of `PAYOUT_SERVICE`. */
 export const PAYOUT_SERVICES: ByName<Bank, ServiceNames['payouts']> = {
   payonex: { ...PAYONEX, create: (...given) => createPayonexBank(payonexParts(...given)) },
+  opn: OPN_BANK,
 };
 
 type DepositAccounts = Content['depositAccounts'];

@@ -168,7 +168,7 @@ const services = {
       'Former name of `adapter: payonex` at the account `PAYONEX` in `deposit-accounts.yaml`; the next version drops it.',
     ),
   PAYOUT_SERVICE: z
-    .enum(['house', 'payonex'])
+    .enum(['house', 'payonex', 'opn'])
     .default('house')
     .describe('The service of payouts. `house`: a bank that speaks our own protocol.'),
   BANK_FEED: z

@@ -129,7 +129,7 @@ export interface ServiceNames {
   gift: 'house' | 'truemoney';
   /** The gateway of QR codes of `PAYONEX`, while content names none: the former way to name it. */
   payonex: 'house' | 'payonex';
-  payouts: 'house' | 'payonex';
+  payouts: 'house' | 'payonex' | 'opn';
   /** `files`: statement files alone. */
   bankFeed: 'house' | 'files';
   /** Slip look-ups in the order in which they are asked. */

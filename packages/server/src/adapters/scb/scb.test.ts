@@ -68,7 +68,7 @@ describe('SCB', () => {
   });
   const connect = (url = service.url, code = 'KBANK') => {
     const keys = { applicationKey: 'app-key', applicationSecret: 'app-secret' };
-    const client = new ScbClient({ baseUrl: url, timeoutMs: 400, ...keys });
+    const client = new ScbClient({ baseUrl: url, timeoutMs: 800, ...keys });
     const records = createServiceRecords(database);
     return {
       gateway: createScbGateway({ client, records, gateway: code, billerId: BILLER, prefix: 'KRP' }),
