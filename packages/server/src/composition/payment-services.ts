@@ -12,6 +12,7 @@ import type { ByName, ChosenService, Create } from './named-service.ts';
 import { OPN_BANK, OPN_GATEWAY } from './opn-service.ts';
 import { BANK_PAIRS, gatewayOf, pairsOf } from './payment-settings.ts';
 import { SCB, scbClient } from './scb-service.ts';
+import { STRIPE_GATEWAY } from './stripe-service.ts';
 import { SharedClients } from './shared-clients.ts';
 
 /** What both halves of PayoneX need. */
@@ -53,6 +54,7 @@ export const GATEWAY_SERVICES: ByName<PaymentGateway, GatewayAdapter> = {
     },
   },
   opn: OPN_GATEWAY,
+  stripe: STRIPE_GATEWAY,
 };
 
 /** Services of payouts, by the value of `PAYOUT_SERVICE`. */

@@ -278,7 +278,7 @@ describe('a folder with mistakes', () => {
       'deposit-accounts.yaml',
       'qrMaximum: 500000',
       'adapter: abacus',
-      'deposit-accounts.yaml: banks[0].adapter: must be one of house, payonex, scb, opn',
+      'deposit-accounts.yaml: banks[0].adapter: must be one of house, payonex, scb, opn, stripe',
     ],
     [
       'deposit-accounts.yaml',

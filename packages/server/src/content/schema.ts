@@ -84,7 +84,7 @@ const gateway = z.strictObject({
 const banks = z.strictObject({ banks: z.array(bank).min(1), gateways: z.array(gateway) });
 
 /** Protocols that a payment gateway may speak; `house`: our own. */
-export const GATEWAY_ADAPTERS = ['house', 'payonex', 'scb', 'opn'] as const;
+export const GATEWAY_ADAPTERS = ['house', 'payonex', 'scb', 'opn', 'stripe'] as const;
 export type GatewayAdapter = (typeof GATEWAY_ADAPTERS)[number];
 
 const depositBank = z.strictObject({
