@@ -43,6 +43,44 @@ describe('a gateway', () => {
     ).toEqual(['GATEWAY_WW_URL: must be an address']);
   });
 
+  it.each<[GatewayAdapter, Record<string, string>, string]>([
+    ['scb', {}, 'GATEWAY_FP_KEY, GATEWAY_FP_SECRET, GATEWAY_FP_BILLER, GATEWAY_FP_PREFIX: must be set'],
+    [
+      'scb',
+      { KEY: 'k', SECRET: 's', BILLER: '12', PREFIX: 'KRP' },
+      'GATEWAY_FP_BILLER: must be the number of a biller',
+    ],
+    [
+      'scb',
+      { KEY: 'k', SECRET: 's', BILLER: '1'.repeat(15), PREFIX: 'krp' },
+      'GATEWAY_FP_PREFIX: must be one to eight',
+    ],
+    ['opn', {}, 'GATEWAY_FP_SECRET, GATEWAY_FP_WEBHOOK_SECRET: must be set for adapter: opn of FP'],
+    ['opn', { SECRET: 'sk_1', WEBHOOK_SECRET: 'A'.repeat(44) }, 'GATEWAY_FP_SECRET: must be a secret key'],
+    [
+      'opn',
+      { SECRET: 'skey_1', WEBHOOK_SECRET: 'whsec' },
+      'GATEWAY_FP_WEBHOOK_SECRET: must be the secret of',
+    ],
+    [
+      'stripe',
+      { SECRET: 'sk_1' },
+      'GATEWAY_FP_WEBHOOK_SECRET, GATEWAY_FP_EMAIL: must be set for adapter: stripe of FP',
+    ],
+    [
+      'stripe',
+      { SECRET: 'sk_1', WEBHOOK_SECRET: 'whsec_1', EMAIL: 'none' },
+      'GATEWAY_FP_EMAIL: must be an email address',
+    ],
+  ])('names in one line what is wrong with the settings of %s: %j', async (adapter, given, line) => {
+    const environment = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [`GATEWAY_FP_${name}`, value]),
+    );
+    const told = await faults(environment, naming({ FP: adapter }));
+    expect(told).toEqual([expect.stringContaining(line)]);
+    expect(told.join()).not.toContain('sk_1');
+  });
+
   it('is PayoneX by its former setting, whose own settings then count', async () => {
     const former = { PAYONEX_SERVICE: 'payonex', PAYONEX_KEY: 'k', PAYONEX_SECRET: 's' };
     expect(await faults(former, demo)).toEqual([]);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import { exposureFault } from './exposure.ts';
+import { withCurrentNames } from './former-settings.ts';
 import { limitsOf, type Limits } from './limits.ts';
 import { settingsSchema } from './settings-schema.ts';
 
@@ -8,16 +9,6 @@ import { settingsSchema } from './settings-schema.ts';
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
-
-/** Settings by their names in 1.1.14, which still work in this version. */
-const FORMER_NAMES: Readonly<Record<string, string>> = {
-  OUTSIDE_TIMEOUT_MS: 'COUNTERPARTY_TIMEOUT_MS',
-  SETTLE_EVERY_MS: 'RECONCILE_EVERY_MS',
-};
-
-/** Content names the service of a gateway. The former setting names one of them, with settings of its own. */
-const PAYONEX_IN_CONTENT =
-  'PAYONEX_SERVICE=payonex is called adapter: payonex in deposit-accounts.yaml, with GATEWAY_PAYONEX_KEY';
 
 /** Port of the console while none is set. */
 const DEFAULT_CONSOLE_PORT = 8070;
@@ -194,15 +185,6 @@ function readOidc(s: z.output<typeof settingsSchema>): OidcSettings | undefined 
   }
   const acr = (s.STAFF_OIDC_ACR ?? '').split(',').map((value) => value.trim());
   return { issuer, clientId, clientSecret: secret, acr: acr.filter(Boolean) };
-}
-
-/** Returns the environment with former names replaced; a current name that is set as well counts. */
-function withCurrentNames(given: Readonly<Record<string, string | undefined>>) {
-  const former = Object.entries(FORMER_NAMES).filter(([name]) => given[name] !== undefined);
-  const renamed = Object.fromEntries(former.map(([name, current]) => [current, given[name]]));
-  const names = former.map(([name, current]) => `${name} is called ${current}`);
-  if (given['PAYONEX_SERVICE']?.trim() === 'payonex') names.push(PAYONEX_IN_CONTENT);
-  return { given: { ...renamed, ...given }, formerNames: names };
 }
 
 /** Returns the services whose own protocol is spoken. */

@@ -69,7 +69,7 @@ describe('payouts at Opn', () => {
   });
   const connect = (url = service.url) =>
     createOpnBank({
-      client: new OpnClient({ baseUrl: url, timeoutMs: 800, secretKey: KEY }),
+      client: new OpnClient({ baseUrl: url, timeoutMs: 1_500, secretKey: KEY }),
       records: createServiceRecords(database),
       webhookSecret: SECRET,
       bankCodes: new Map([['TTB', 'tmb']]),

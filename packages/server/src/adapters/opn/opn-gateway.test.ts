@@ -88,7 +88,7 @@ describe('deposits at Opn', () => {
   });
   const connect = (url = service.url, code = 'KBANK') =>
     createOpnGateway({
-      client: new OpnClient({ baseUrl: url, timeoutMs: 800, secretKey: KEY }),
+      client: new OpnClient({ baseUrl: url, timeoutMs: 1_500, secretKey: KEY }),
       records: createServiceRecords(database),
       gateway: code,
       webhookSecret: SECRET,

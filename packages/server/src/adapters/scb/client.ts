@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { done, refused, unknown, type Outcome, type Unknown } from '../../ports/outcome.ts';
+import { unknown, type Unknown } from '../../ports/outcome.ts';
 import {
   bearerAuth,
   callService,
@@ -26,8 +26,7 @@ const EARLY_MS = 30_000;
 export class ScbClient {
   readonly #connection: ScbConnection;
   readonly #token = new SharedToken(() => this.#fetchToken());
-  /** Whether the last try for a token was refused. */
-  #keysRefused = false;
+  #areKeysRefused = false;
 
   constructor(connection: ScbConnection) {
     this.#connection = connection;
@@ -41,18 +40,16 @@ export class ScbClient {
     return this.#token.call((token) => this.#send('POST', path, bearerAuth(token), content), isTokenRefused);
   }
 
-  /** Fetches a token. @returns refused when our keys are not taken */
-  async check(): Promise<Outcome<string | null>> {
-    const fetched = await this.#token.get();
-    if ('token' in fetched) return done(null);
-    return this.#keysRefused ? refused(fetched.reason) : fetched;
+  /** Returns whether the last try for a token was refused. */
+  get areKeysRefused(): boolean {
+    return this.#areKeysRefused;
   }
 
   async #fetchToken(): Promise<FetchedToken | Unknown> {
     const { applicationKey, applicationSecret } = this.#connection;
     const answer = await this.#send('POST', '/v1/oauth/token', {}, { applicationKey, applicationSecret });
     if (answer.outcome === 'unknown') return unknown(`no token: ${answer.reason}`, false);
-    this.#keysRefused = !isSuccess(answer) && isRefusalStatus(answer.status);
+    this.#areKeysRefused = !isSuccess(answer) && isRefusalStatus(answer.status);
     const read = isSuccess(answer) ? readToken(answer.body['data']) : null;
     if (!read) return unknown(`no token: code ${codeOf(answer) || answer.status}`, false);
     const { token, seconds } = read;

@@ -100,13 +100,10 @@ export function createScbGateway({
 
   return {
     async check() {
-      const token = await client.check();
-      if (token.outcome !== 'done') return token;
-      const asked = await inquire(
-        writeReference(randomUUID()) ?? { ref1: '', ref2: '' },
-        bangkokDay(new Date()),
-      );
-      return asked.outcome === 'done' ? token : asked;
+      const nobodys = writeReference(randomUUID()) ?? { ref1: '', ref2: '' };
+      const asked = await inquire(nobodys, bangkokDay(new Date()));
+      if (asked.outcome === 'done') return done(null);
+      return client.areKeysRefused ? refused(asked.reason) : asked;
     },
 
     async createOrder({ reference, amount, currency }) {

@@ -18,8 +18,6 @@ const INVALID = '1102';
 /** Slip look-up at SCB. Calls of grade B, codes of the official list; it names no code for a bank that is behind. */
 export function createScbSlips({ client, bankCodeOf }: ScbSlipParts): SlipLookup {
   return {
-    check: () => client.check(),
-
     async lookUp(slip) {
       if (writeSlipQr(slip) === null) return refused('not a slip of a bank');
       const { reference, sendingBank } = slip;

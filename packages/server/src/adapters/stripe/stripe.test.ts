@@ -79,7 +79,7 @@ describe('deposits at Stripe', () => {
   });
   const connect = (url = service.url, code = 'KBANK') =>
     createStripeGateway({
-      client: new StripeClient({ baseUrl: url, timeoutMs: 800, secretKey: KEY }),
+      client: new StripeClient({ baseUrl: url, timeoutMs: 1_500, secretKey: KEY }),
       records: createServiceRecords(database),
       gateway: code,
       webhookSecret: SECRET,
