@@ -174,6 +174,8 @@ describe('a check of the counterparties', () => {
     const settings = readSettings({
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
+      // A busy machine is no slow service.
+      COUNTERPARTY_TIMEOUT_MS: '60000',
       PAYOUT_SERVICE: 'opn',
       SLIP_SERVICES: 'scb',
       ...settingsOf('SLIP_SCB', { KEY: 'k', SECRET: 's' }, service.url),
