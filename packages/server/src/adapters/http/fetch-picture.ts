@@ -43,7 +43,9 @@ const isTrusted = (url: URL, baseUrl: string): boolean =>
 async function readUpTo(response: Response, mostBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | null = response.body;
+  if (!body) return new Uint8Array();
+  for await (const chunk of body) {
     size += chunk.byteLength;
     if (size > mostBytes) return null;
     chunks.push(chunk);

@@ -139,7 +139,7 @@ export function readTransfer(value: unknown): Transfer | null {
 /** The fee is taken from the amount. Older versions of the API tell the fee and not what is left. */
 function readNet(data: JsonObject, amount: Minor | null): Minor | null {
   const net = readSatang(data['net']);
-  const [fee, vat = 0] = [data['fee'], data['fee_vat'] ?? 0];
+  const [fee, vat] = [data['fee'], data['fee_vat'] ?? 0];
   if (net !== null || amount === null) return net;
   if (!Number.isSafeInteger(fee) || !Number.isSafeInteger(vat)) return null;
   return readSatang(Number(amount) - Number(fee) - Number(vat));

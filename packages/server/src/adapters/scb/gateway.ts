@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { toDecimal } from '@krapao/contract/money';
-import type { Listing } from '../../ports/listing.ts';
-import { done, notFound, refused, unknown, type Outcome } from '../../ports/outcome.ts';
-import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
+import type { Listing, RejectedEntry } from '../../ports/listing.ts';
+import { done, notFound, refused, unknown } from '../../ports/outcome.ts';
+import type { CallbackReading, GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
 import type { ServiceRecords } from '../../ports/service-records.ts';
 import {
   NOT_WHOLE,
   parseObject,
-  readEach,
   readObject,
   readText,
   readTime,
   rejectedCallback,
 } from '../http/read-answer.ts';
 import type { ScbClient } from './client.ts';
+import { ScbInquiry } from './inquiry.ts';
 import {
   bangkokDay,
   codeOf,
-  isNotFound,
   isSuccess,
   readPayment,
-  readPayments,
   readReference,
   refusalOf,
   writeReference,
-  type BillReference,
 } from './transform.ts';
 
 export interface ScbGatewayParts {
@@ -38,8 +35,6 @@ export interface ScbGatewayParts {
   prefix: string;
 }
 
-/** Event of a payment by a QR code that the payer scans. */
-const SCANNED_BY_PAYER = '00300100';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -56,52 +51,12 @@ export function createScbGateway({
 }: ScbGatewayParts): PaymentGateway {
   const service = `scb:order:${gateway}`;
 
-  /** Asks for the payments of an order on one day; none when the bank knows none. */
-  async function inquire(
-    { ref1, ref2 }: BillReference,
-    day: string,
-  ): Promise<Outcome<Listing<GatewayPayment>>> {
-    const query = new URLSearchParams({
-      eventCode: SCANNED_BY_PAYER,
-      billerId,
-      reference1: ref1,
-      reference2: ref2,
-      transactionDate: day,
-    });
-    const answer = await client.get(`/v1/payment/billpayment/inquiry?${query.toString()}`);
-    if (answer.outcome === 'unknown') return answer;
-    if (isNotFound(answer)) return done({ entries: [], rejected: [] });
-    const listed = isSuccess(answer) ? readPayments(answer) : null;
-    if (!listed) return unknown(`code ${codeOf(answer) || answer.status}, no payments`);
-    const asked = readReference(ref1, ref2);
-    return done(
-      readEach(listed, (entry) => {
-        const payment = readPayment(entry);
-        if (typeof payment === 'string') return payment;
-        return payment.reference === asked ? payment : 'it is of another order';
-      }),
-    );
-  }
-
-  async function inquireOn(
-    refs: BillReference,
-    days: readonly string[],
-  ): Promise<Outcome<Listing<GatewayPayment>>> {
-    const entries: GatewayPayment[] = [];
-    const rejected: Listing<GatewayPayment>['rejected'][number][] = [];
-    for (const day of new Set(days)) {
-      const told = await inquire(refs, day);
-      if (told.outcome !== 'done') return told;
-      entries.push(...told.value.entries);
-      rejected.push(...told.value.rejected);
-    }
-    return done({ entries, rejected });
-  }
+  const inquiry = new ScbInquiry(client, billerId);
 
   return {
     async check() {
       const nobodys = writeReference(randomUUID()) ?? { ref1: '', ref2: '' };
-      const asked = await inquire(nobodys, bangkokDay(new Date()));
+      const asked = await inquiry.on(nobodys, [bangkokDay(new Date())]);
       if (asked.outcome === 'done') return done(null);
       return client.areKeysRefused ? refused(asked.reason) : asked;
     },
@@ -133,30 +88,19 @@ export function createScbGateway({
       const sent = await records.find(service, reference);
       const refs = writeReference(reference);
       if (!sent || !refs) return notFound;
-      return inquireOn(refs, usualDays(sent.begunAt));
+      return inquiry.on(refs, usualDays(sent.begunAt));
     },
 
     paymentsSince: () => Promise.resolve(unknown('it lists no payments')),
 
     async readCallback({ rawBody }) {
-      const hint = parseObject(rawBody) ?? {};
-      const paymentId = readText(hint['transactionId']);
-      const reference = readReference(hint['billPaymentRef1'], hint['billPaymentRef2']);
-      const refs = writeReference(reference);
-      if (!refs || paymentId === '') return null;
-      const sent = await records.find(service, reference);
+      const hint = readHint(rawBody);
+      const refs = writeReference(hint.reference);
+      if (!refs || hint.paymentId === '') return null;
+      const sent = await records.find(service, hint.reference);
       if (!sent) return null;
-      const hinted = readTime(hint['transactionDateandTime']);
-      const day = hinted && isBetween(hinted, sent.begunAt) ? [bangkokDay(hinted)] : usualDays(sent.begunAt);
-      const told = await inquireOn(refs, day);
-      if (told.outcome !== 'done') return 'unconfirmed';
-      const { entries, rejected } = told.value;
-      const payment = entries.find((entry) => entry.paymentId === paymentId);
-      if (payment) return payment;
-      const unreadable = rejected.find(
-        ({ text }) => readText(parseObject(text)?.['transactionId']) === paymentId,
-      );
-      return unreadable ? rejectedCallback(unreadable.reason, unreadable.text) : 'unconfirmed';
+      const told = await inquiry.on(refs, daysOf(hint, sent.begunAt));
+      return told.outcome === 'done' ? confirmed(told.value, hint) : 'unconfirmed';
     },
 
     acknowledge({ rawBody }) {
@@ -171,6 +115,38 @@ export function createScbGateway({
     },
   };
 }
+
+/** What an unsigned callback says. */
+interface Hint {
+  paymentId: string;
+  reference: string;
+  paidAt: Date | null;
+}
+
+function readHint(rawBody: string): Hint {
+  const body = parseObject(rawBody) ?? {};
+  return {
+    paymentId: readText(body['transactionId']),
+    reference: readReference(body['billPaymentRef1'], body['billPaymentRef2']),
+    paidAt: readTime(body['transactionDateandTime']),
+  };
+}
+
+/** Returns the payment that a callback hints at, as the bank has it on record. */
+function confirmed(
+  { entries, rejected }: Listing<GatewayPayment>,
+  { paymentId }: Hint,
+): CallbackReading<GatewayPayment> {
+  const payment = entries.find((entry) => entry.paymentId === paymentId);
+  if (payment) return payment;
+  const isHinted = ({ text }: RejectedEntry) => readText(parseObject(text)?.['transactionId']) === paymentId;
+  const unreadable = rejected.find(isHinted);
+  return unreadable ? rejectedCallback(unreadable.reason, unreadable.text) : 'unconfirmed';
+}
+
+/** Days on which the bank is asked about a callback: its own, where an order may have been paid then. */
+const daysOf = ({ paidAt }: Hint, begunAt: Date): string[] =>
+  paidAt && isBetween(paidAt, begunAt) ? [bangkokDay(paidAt)] : usualDays(begunAt);
 
 /** Days on which an order may be paid: its own, the next one and today. */
 function usualDays(begunAt: Date): string[] {

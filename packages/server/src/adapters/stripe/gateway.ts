@@ -1,19 +1,11 @@
-import { done, notFound, refused, unknown, type NotFound, type Outcome } from '../../ports/outcome.ts';
+import { done, notFound, refused, unknown } from '../../ports/outcome.ts';
 import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
-import type { ServiceRecord, ServiceRecords } from '../../ports/service-records.ts';
+import type { ServiceRecords } from '../../ports/service-records.ts';
 import { isObject, NOT_WHOLE, parseObject, readEach, rejectedCallback } from '../http/read-answer.ts';
 import type { StripeClient } from './client.ts';
+import { INTENTS, REPEATABLE_MS, StripeIntents } from './intents.ts';
 import { isSigned } from './signature.ts';
-import {
-  errorOf,
-  isNotFound,
-  readEvent,
-  readId,
-  readIntent,
-  readPage,
-  refusalOf,
-  type Intent,
-} from './transform.ts';
+import { errorOf, isNotFound, readEvent, readIntent, refusalOf, type Intent } from './transform.ts';
 
 export interface StripeGatewayParts {
   client: StripeClient;
@@ -27,13 +19,6 @@ export interface StripeGatewayParts {
 }
 
 const PAID = 'succeeded';
-const PAGE = 100;
-const MOST_PAGES = 200;
-const INTENTS = '/v1/payment_intents';
-/** Time by which the service's clock may be off. */
-const SLACK_MS = 60 * 60_000;
-/** Time for which a repeated request certainly is the first one. The service forgets keys after a day. */
-const REPEATABLE_MS = 20 * 60 * 60_000;
 /** An order may be paid after it was made, and the list has it at its making. */
 const LATE_MS = 7 * 24 * 60 * 60_000;
 
@@ -45,61 +30,7 @@ export function createStripeGateway(parts: StripeGatewayParts): PaymentGateway {
   const { client, records, gateway, webhookSecret, email } = parts;
   const service = `stripe:order:${gateway}`;
 
-  async function askById(id: string): Promise<Outcome<Intent> | NotFound> {
-    const answer = await client.get(`${INTENTS}/${id}?expand[]=latest_charge`);
-    if (answer.outcome === 'unknown') return answer;
-    if (isNotFound(answer)) return notFound;
-    const intent = answer.status === 200 ? readIntent(answer.body) : null;
-    return intent?.id === id
-      ? done(intent)
-      : unknown(errorOf(answer).code || `status ${answer.status}, no record`);
-  }
-
-  /** Asks about an order. One whose answer was lost is looked for in the list. */
-  async function ask(
-    reference: string,
-    { theirs, begunAt }: ServiceRecord,
-  ): Promise<Outcome<Intent> | NotFound> {
-    if (theirs !== null) {
-      const asked = await askById(theirs);
-      if (asked.outcome === 'not_found') return unknown('the record is gone');
-      if (asked.outcome !== 'done' || asked.value.reference === reference) return asked;
-      return unknown('the record has another reference');
-    }
-    const listed = await list(begunAt, new Date(begunAt.getTime() + REPEATABLE_MS));
-    if (listed.outcome !== 'done') return listed;
-    const own = listed.value.map(readIntent).filter((intent) => intent?.reference === reference);
-    const [intent] = own;
-    if (!intent) return notFound;
-    if (own.length > 1) return unknown('several records have the reference');
-    await records.keep(service, reference, intent.id);
-    return done(intent);
-  }
-
-  /** Reads the list of a period, newest first. @returns the entries as they were sent */
-  async function list(since: Date, until: Date): Promise<Outcome<unknown[]>> {
-    const entries: unknown[] = [];
-    let after = '';
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const query = new URLSearchParams({
-        'created[gte]': secondsOf(new Date(since.getTime() - SLACK_MS)),
-        'created[lte]': secondsOf(new Date(until.getTime() + SLACK_MS)),
-        'expand[]': 'data.latest_charge',
-        limit: String(PAGE),
-        ...(after !== '' && { starting_after: after }),
-      });
-      const answer = await client.get(`${INTENTS}?${query.toString()}`);
-      if (answer.outcome === 'unknown') return answer;
-      const read = readPage(answer);
-      if (!read) return unknown(errorOf(answer).code || `status ${answer.status}, no list`);
-      entries.push(...read.entries);
-      if (!read.hasMore) return done(entries);
-      const last = read.entries.at(-1);
-      after = isObject(last) ? readId(last['id']) : '';
-      if (after === '') return unknown('the list breaks off');
-    }
-    return unknown('the list is too long');
-  }
+  const intents = new StripeIntents({ client, records, service });
 
   return {
     check: () => client.check(),
@@ -146,7 +77,7 @@ export function createStripeGateway(parts: StripeGatewayParts): PaymentGateway {
 
     async payments(reference) {
       const sent = await records.find(service, reference);
-      const asked = sent ? await ask(reference, sent) : notFound;
+      const asked = sent ? await intents.ask(reference, sent) : notFound;
       if (asked.outcome !== 'done') return asked;
       const payment = paymentOf(asked.value);
       if (typeof payment === 'string') {
@@ -156,7 +87,7 @@ export function createStripeGateway(parts: StripeGatewayParts): PaymentGateway {
     },
 
     async paymentsSince(since) {
-      const listed = await list(new Date(since.getTime() - LATE_MS), new Date());
+      const listed = await intents.list(new Date(since.getTime() - LATE_MS), new Date());
       if (listed.outcome !== 'done') return listed;
       const own = listed.value.filter((entry) => isPaidOrder(entry, gateway));
       const { entries, rejected } = readEach(own, readListed);
@@ -166,7 +97,7 @@ export function createStripeGateway(parts: StripeGatewayParts): PaymentGateway {
     async readCallback(callback) {
       if (!isSigned(callback, webhookSecret)) return null;
       const id = readEvent(parseObject(callback.rawBody));
-      const asked = id === '' ? notFound : await askById(id);
+      const asked = id === '' ? notFound : await intents.askById(id);
       if (asked.outcome === 'not_found') return 'nothing';
       if (asked.outcome !== 'done') return 'unconfirmed';
       const { reference, text } = asked.value;
@@ -185,8 +116,6 @@ export function createStripeGateway(parts: StripeGatewayParts): PaymentGateway {
     },
   };
 }
-
-const secondsOf = (at: Date): string => String(Math.max(0, Math.floor(at.getTime() / 1_000)));
 
 /** Returns whether an entry of the list is a paid order of the gateway. Others of the account are not its own. */
 function isPaidOrder(entry: unknown, gateway: string): boolean {
