@@ -78,3 +78,9 @@ function readName(value: unknown): string {
   const names: JsonObject = readObject(value);
   return readText(value) || readText(names['th']) || readText(names['en']);
 }
+
+/** Returns the time of a date such as `20260131` and a time such as `23:59:59` in Bangkok, as an ISO text. */
+export function readBangkokTime(date: unknown, time: unknown): string {
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(readText(date)) ?? [];
+  return `${year}-${month}-${day}T${readText(time)}+07:00`;
+}

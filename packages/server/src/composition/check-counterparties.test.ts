@@ -11,6 +11,11 @@ import { DEMO_CONTENT } from '../testing/test-server.ts';
 import { checkCounterparties, drawTable, type CheckedRow } from './check-counterparties.ts';
 import { noServiceRecords } from './unconnected.ts';
 
+const settingsOf = (prefix: string, values: Record<string, string>, url: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...values, URL: url }).map(([name, value]) => [`${prefix}_${name}`, value]),
+  );
+
 describe('a check of the counterparties', () => {
   let world: OutsideWorld;
   let content: Content;
@@ -144,6 +149,75 @@ describe('a check of the counterparties', () => {
       ['slip (slipok)', expect.stringMatching(/look at SLIP_SLIPOK_SECRET$/)],
       ['slip (easyslip)', expect.stringMatching(/look at SLIP_EASYSLIP_SECRET$/)],
     ]);
+  });
+
+  it('asks each gateway and the payouts that content and settings name', async () => {
+    let areKeysRight = true;
+    const service = await startCounterparty(({ path }) => {
+      const fault = {
+        object: 'error',
+        code: 'authentication_failure',
+        error: { type: 'invalid_request_error' },
+      };
+      if (!areKeysRight) return { status: 401, body: { ...fault, status: { code: 9500 } } };
+      if (path === '/balance') return { status: 200, body: { object: 'balance', transferable: 12_345 } };
+      if (path === '/v1/balance')
+        return { status: 200, body: { available: [{ currency: 'thb', amount: 500 }] } };
+      if (path !== '/v1/oauth/token') return { status: 404, body: { status: { code: 1104 } } };
+      return { status: 200, body: { status: { code: 1000 }, data: { accessToken: 'token', expiresIn: 60 } } };
+    });
+    const named = structuredClone(content);
+    for (const account of named.depositAccounts.banks) {
+      const adapter = ({ WW: 'scb', FP: 'opn', PAYTIMZ: 'stripe' } as const)[account.bankCode];
+      if (adapter) account.adapter = adapter;
+    }
+    const settings = readSettings({
+      SANDBOX_URL: world.url,
+      SANDBOX_SECRET: SECRET,
+      // A busy machine is no slow service.
+      COUNTERPARTY_TIMEOUT_MS: '60000',
+      PAYOUT_SERVICE: 'opn',
+      SLIP_SERVICES: 'scb',
+      ...settingsOf('SLIP_SCB', { KEY: 'k', SECRET: 's' }, service.url),
+      ...settingsOf('OPN', { SECRET: 'skey_1', WEBHOOK_SECRET: 'A'.repeat(44) }, service.url),
+      ...settingsOf('GATEWAY_FP', { SECRET: 'skey_1', WEBHOOK_SECRET: 'A'.repeat(44) }, service.url),
+      ...settingsOf(
+        'GATEWAY_PAYTIMZ',
+        { SECRET: 'sk_1', WEBHOOK_SECRET: 'whsec_1', EMAIL: 'a@b.example' },
+        service.url,
+      ),
+      ...settingsOf(
+        'GATEWAY_WW',
+        { KEY: 'k', SECRET: 's', BILLER: '1'.repeat(15), PREFIX: 'KRP' },
+        service.url,
+      ),
+    });
+    const rows = async (): Promise<[string, boolean | undefined, string | undefined, string][]> => {
+      const all = await checkCounterparties(settings, named, noServiceRecords);
+      const own = all.filter(({ service: name }) => /scb|opn|stripe/.test(name));
+      return own.map((row) => [row.service, row.authorised, row.balance, row.wrong]);
+    };
+    expect(await rows()).toEqual([
+      ['bank (opn)', true, '123.45 baht', ''],
+      ['slip (scb)', true, undefined, ''],
+      ['gateway:WW (scb)', true, undefined, ''],
+      ['gateway:PAYTIMZ (stripe)', true, '5.00 baht', ''],
+      ['gateway:FP (opn)', true, '123.45 baht', ''],
+    ]);
+    areKeysRight = false;
+    expect(await rows()).toEqual([
+      ['bank (opn)', false, undefined, 'authentication_failure: look at OPN_SECRET'],
+      ['slip (scb)', false, undefined, expect.stringMatching(/look at SLIP_SCB_KEY, SLIP_SCB_SECRET$/)],
+      [
+        'gateway:WW (scb)',
+        false,
+        undefined,
+        expect.stringMatching(/look at GATEWAY_WW_KEY, GATEWAY_WW_SECRET$/),
+      ],
+      ['gateway:PAYTIMZ (stripe)', false, undefined, 'invalid_request_error: look at GATEWAY_PAYTIMZ_SECRET'],
+      ['gateway:FP (opn)', false, undefined, 'authentication_failure: look at GATEWAY_FP_SECRET'],
+    ]);
+    await service.stop();
   });
 
   it('tells PayoneX’s balance, or that its keys are not taken', async () => {

@@ -1,4 +1,3 @@
-import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { createBankFeed, createEwalletFeed } from '../adapters/feeds.ts';
 import { createGiftWallet } from '../adapters/gift-wallet-service.ts';
 import type { ServiceOptions } from '../adapters/providers/service/options.ts';
@@ -21,6 +20,8 @@ import type { ServiceRecords } from '../ports/service-records.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
+import { Gateways } from './gateways.ts';
+import type { ChosenService } from './named-service.ts';
 import {
   chosenDesk,
   chosenEwallet,
@@ -29,12 +30,11 @@ import {
   chosenSms,
   connectService,
   isPartFault,
-  type ChosenService,
 } from './named-services.ts';
 import type { PartFault } from './part-fault.ts';
 import { findPartFaults, isFault, readConnection, readValues } from './part-faults.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
-import { chosenGateway, chosenPayouts } from './payment-services.ts';
+import { chosenPayouts } from './payment-services.ts';
 import {
   noBank,
   noDesk,
@@ -58,6 +58,7 @@ export interface Counterparties {
   giftWallet: GiftWallet;
   slipLookup: SlipLookup;
   desk: SupportDesk;
+  /** The connected gateways. The map follows the content. */
   gateways: ReadonlyMap<string, PaymentGateway>;
   /** The connected providers. The map follows the content. */
   providers: ReadonlyMap<string, GameProvider>;
@@ -103,6 +104,7 @@ export class Connections {
   /** Codes of the content's banks by their three digits. */
   #bankCodes: ReadonlyMap<string, string> = new Map();
   readonly #off = new Set<Part>();
+  readonly #gateways: Gateways;
   readonly #providers = new Map<string, GameProvider>();
   #connected = new Map<string, ConnectedProvider>();
   #faults: readonly PartFault[] = [];
@@ -111,6 +113,9 @@ export class Connections {
     this.#settings = settings;
     this.#wrap = wrap;
     this.#records = records;
+    this.#gateways = new Gateways(settings, (part, chosen) =>
+      chosen ? this.#connectService(part, chosen) : this.#connect(part, part, createQrGateway),
+    );
     this.counterparties = this.#connectAll();
   }
 
@@ -126,9 +131,10 @@ export class Connections {
     return this.#faults;
   }
 
-  /** Connects the providers of new content and updates the parts that are off. Never fails. */
+  /** Connects the gateways and providers of new content and updates the parts that are off. Never fails. */
   async follow(content: Content): Promise<void> {
     this.#bankCodes = bankCodesOf(content);
+    this.#gateways.follow(content);
     const faults = await findPartFaults(this.#settings, content);
     const connected = new Map<string, ConnectedProvider>();
     // A disabled provider may hold members' credit, so it is connected if possible.
@@ -161,7 +167,7 @@ export class Connections {
       giftWallet: this.#connectGift() ?? noGiftWallet,
       slipLookup: this.#connectSlips() ?? noSlipLookup(isOff('slip')),
       desk: this.#connectDesk() ?? noDesk(isOff('desk')),
-      gateways: this.#connectGateways(),
+      gateways: this.#gateways.ports,
       providers: this.#providers,
       off: this.#off,
     };
@@ -229,19 +235,6 @@ export class Connections {
     const ground = { settings: this.#settings, bankCodeOf, records: this.#records };
     const connected = connectService(ground, chosen);
     return isPartFault(connected) ? undefined : this.#wrap(counterparty, connected);
-  }
-
-  #connectGateways(): Map<string, PaymentGateway> {
-    const gateways = new Map<string, PaymentGateway>();
-    for (const code of QR_PROVIDERS) {
-      const part = `gateway:${code}` as const;
-      const chosen = chosenGateway(this.#settings, code);
-      const gateway = chosen
-        ? this.#connectService(part, chosen)
-        : this.#connect(part, part, createQrGateway);
-      if (gateway) gateways.set(code, gateway);
-    }
-    return gateways;
   }
 
   async #connectProvider(code: string, adapter: string): Promise<GameProvider | undefined> {

@@ -84,6 +84,26 @@ describe('a service that the settings name', () => {
       'PAYONEX_BANKS: must be codes of banks and PayoneX’s codes, such as TTB=TMB, with commas between',
       'bank',
     ],
+    [
+      { PAYOUT_SERVICE: 'opn', OPN_SECRET: 'skey_1' },
+      'OPN_WEBHOOK_SECRET: must be set for PAYOUT_SERVICE=opn',
+      'bank',
+    ],
+    [
+      { PAYOUT_SERVICE: 'opn', OPN_SECRET: 'skey_1', OPN_WEBHOOK_SECRET: 'A'.repeat(44), OPN_FEE: '30' },
+      'OPN_FEE: must be the fee of a transfer in baht, such as 30.00',
+      'bank',
+    ],
+    [
+      { PAYOUT_SERVICE: 'opn', OPN_SECRET: 'pkey_1', OPN_WEBHOOK_SECRET: 'A'.repeat(44) },
+      'OPN_SECRET: must be a secret key, skey_…',
+      'bank',
+    ],
+    [
+      { SLIP_SERVICES: 'scb', SLIP_SCB_KEY: 'k' },
+      'SLIP_SCB_SECRET: must be set for SLIP_SERVICES=scb',
+      'slip',
+    ],
   ])('takes deposits or payouts: %j', async (environment, line, part) => {
     expect(await faults(environment)).toEqual([line]);
     const { off } = await connectCounterparties(readSettings(environment), content);

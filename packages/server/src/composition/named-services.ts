@@ -1,8 +1,7 @@
-import type { ServiceConnection } from '../adapters/http/service-call.ts';
 import { createChatwoot } from '../adapters/chatwoot/client.ts';
 import { createEasyslip } from '../adapters/easyslip/client.ts';
+import { createScbSlips } from '../adapters/scb/slips.ts';
 import { createSlip2go } from '../adapters/slip2go/client.ts';
-import type { BankCodeOf } from '../adapters/slip-parties.ts';
 import { createSlipok } from '../adapters/slipok/client.ts';
 import { createSmsmkt } from '../adapters/smsmkt/client.ts';
 import { createThaibulksms } from '../adapters/thaibulksms/client.ts';
@@ -10,44 +9,14 @@ import { createTruemoneyVouchers } from '../adapters/truemoney-vouchers/client.t
 import { createTruemoneyWebhook } from '../adapters/truemoney-webhook/client.ts';
 import { createTwilio } from '../adapters/twilio/client.ts';
 import type { ServiceNames, Settings } from '../kernel/settings.ts';
-import type { Part } from '../ports/part.ts';
 import type { EwalletWebhook } from '../ports/ewallet-webhook.ts';
 import type { GiftWallet } from '../ports/gift-wallet.ts';
-import type { ServiceRecords } from '../ports/service-records.ts';
 import type { SlipLookup } from '../ports/slip-lookup.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { SupportDesk } from '../ports/support-desk.ts';
+import type { ByName, ChosenService, ServiceGround, ServiceSetting } from './named-service.ts';
 import type { PartFault } from './part-fault.ts';
-
-/** A setting of a service, by the end of its name: `SENDER` is `SMS_SENDER`. */
-interface ServiceSetting {
-  name: string;
-  /** Value while it is not set; without one it must be set. */
-  unset?: string;
-  /** Values that it takes. */
-  pattern?: RegExp;
-  expects?: string;
-}
-
-/** The installation's own facts that services need. */
-export interface ServiceGround {
-  settings: Settings;
-  /** Returns the code of a bank of the content by its three digits; empty for an unknown one. */
-  bankCodeOf: BankCodeOf;
-  /** Requests to services that are asked about by references of their own. */
-  records: ServiceRecords;
-}
-
-/** How a service with a protocol of its own is connected. */
-export interface NamedService<P> {
-  /** Its public address, while no setting names another; null for one that only calls us. */
-  url: string | null;
-  settings: readonly ServiceSetting[];
-  /** @param told returns the value of a setting */
-  create(connection: ServiceConnection, told: (name: string) => string, ground: ServiceGround): P;
-}
-
-type ByName<P, Name extends string> = Readonly<Record<Exclude<Name, 'house'>, NamedService<P>>>;
+import { SCB, scbClient } from './scb-service.ts';
 
 const COUNTRY = { pattern: /^\d{1,3}$/, expects: 'digits of a country code, such as 66' };
 
@@ -123,6 +92,10 @@ export const SLIP_SERVICES: ByName<SlipLookup, ServiceNames['slips'][number]> = 
     create: (connection, told, { bankCodeOf }) =>
       createSlip2go({ ...connection, bankCodeOf, secret: told('SECRET') }),
   },
+  scb: {
+    ...SCB,
+    create: (...given) => createScbSlips({ client: scbClient(...given), bankCodeOf: given[2].bankCodeOf }),
+  },
 };
 
 /** Services of gift links, by the value of `GIFT_SERVICE`. */
@@ -157,17 +130,6 @@ export const EWALLET_SERVICES: ByName<EwalletWebhook, ServiceNames['ewallet']> =
   },
 };
 
-/** A service as the settings name it. */
-export interface ChosenService<P> {
-  name: string;
-  part: Part;
-  /** Beginning of its settings' names: `SMS`. */
-  prefix: string;
-  /** The setting that names it, with its value: `SMS_SERVICE=twilio`. */
-  chosenBy: string;
-  service: NamedService<P>;
-}
-
 /** Returns the service's port, or the fault of its settings, in one line that names them. */
 export function connectService<P>(ground: ServiceGround, chosen: ChosenService<P>): P | PartFault {
   const { part, prefix, chosenBy, service } = chosen;
@@ -192,7 +154,7 @@ export function connectService<P>(ground: ServiceGround, chosen: ChosenService<P
     const setting = service.settings.find((one) => one.name === name);
     return (setting && valueOf(setting)) ?? '';
   };
-  return service.create({ baseUrl, timeoutMs }, told, ground);
+  return service.create({ baseUrl, timeoutMs }, told, { ...ground, part });
 }
 
 export const isPartFault = (connected: object): connected is PartFault =>

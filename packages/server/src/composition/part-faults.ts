@@ -84,9 +84,9 @@ export function usedParts({ depositAccounts, operator, providers }: PartsOfConte
 const paysByQr = ({ bankType, mode }: DepositBank): boolean => bankType === 'PAYMENT' || mode !== 'AUTO';
 
 /** Returns the faults of a part's settings: those of its services, or of our own protocol. */
-function connectionFaults(settings: Settings, part: Part): PartFault[] {
+function connectionFaults(settings: Settings, content: PartsOfContent, part: Part): PartFault[] {
   const ground = { settings, bankCodeOf: () => '', records: noServiceRecords };
-  return chosenServices(settings, part).flatMap((chosen) => {
+  return chosenServices(settings, content, part).flatMap((chosen) => {
     const connected = chosen === 'house' ? readConnection(settings, part) : connectService(ground, chosen);
     return isPartFault(connected) ? [connected] : [];
   });
@@ -94,7 +94,7 @@ function connectionFaults(settings: Settings, part: Part): PartFault[] {
 
 /** Returns the parts of the content that cannot work with these settings and this program. */
 export async function findPartFaults(settings: Settings, content: PartsOfContent): Promise<PartFault[]> {
-  const connections = usedParts(content).flatMap((part) => connectionFaults(settings, part));
+  const connections = usedParts(content).flatMap((part) => connectionFaults(settings, content, part));
   const providers = content.providers.filter(({ enabled }) => enabled);
   const links = settings.sandboxPublicUrl === undefined ? providers.flatMap(linkFaults) : [];
   const values = await findValueFaults(settings, providers);

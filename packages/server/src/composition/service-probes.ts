@@ -10,7 +10,8 @@ import type { ServiceRecords } from '../ports/service-records.ts';
 import type { SlipAnswer, SlipLookup } from '../ports/slip-lookup.ts';
 import { chosenServices } from './chosen-services.ts';
 import { bankCodesOf, type Counterparties } from './counterparties.ts';
-import { chosenSlips, connectService, isPartFault, type ChosenService } from './named-services.ts';
+import type { ChosenService } from './named-service.ts';
+import { chosenSlips, connectService, isPartFault } from './named-services.ts';
 import { isFault, readConnection, settingOf } from './part-faults.ts';
 
 /** What a harmless call showed. `right`: the service answered as it should. */
@@ -48,10 +49,10 @@ const NO_PLAYER = 'kpcheck0000';
 
 /** Returns the harmless calls of the services behind a part. */
 export function probesOf(part: Part, ground: Ground): Probe[] {
-  const { settings, counterparties } = ground;
+  const { settings, content, counterparties } = ground;
   const { sms, bank, bankFeed, ewalletFeed, giftWallet, desk, gateways, providers } = counterparties;
   const [kind, code = ''] = part.split(':');
-  const [chosen = 'house'] = chosenServices(settings, part);
+  const [chosen = 'house'] = chosenServices(settings, content, part);
   const probe = (ask: Probe['ask'], service: string = part): Probe => ({
     ...namesOf(settings, part, chosen, service),
     ...(ask && { ask }),

@@ -90,6 +90,10 @@ function checkDepositBanks(content: Content, report: Report): void {
     } else {
       checkAccount(account, content.banks.banks, fault);
     }
+    if (account.adapter !== undefined && account.adapter !== 'house') {
+      if (!isQr(account)) fault('adapter', 'only a QR account has one');
+      else if (account.currency !== 'BAHT') fault('adapter', `${account.adapter} takes baht alone`);
+    }
     if (account.enabled && !isManual && !hasView(account)) {
       fault('bankCode', `the app cannot show ${account.bankCode} unless isManual is true`);
     }

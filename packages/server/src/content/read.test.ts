@@ -276,6 +276,18 @@ describe('a folder with mistakes', () => {
     ],
     [
       'deposit-accounts.yaml',
+      'qrMaximum: 500000',
+      'adapter: abacus',
+      'deposit-accounts.yaml: banks[0].adapter: must be one of house, payonex, scb, opn, stripe',
+    ],
+    [
+      'deposit-accounts.yaml',
+      "'0001234572'",
+      "'0001234572'\n    adapter: payonex",
+      'deposit-accounts.yaml: banks[1].adapter: only a QR account has one',
+    ],
+    [
+      'deposit-accounts.yaml',
       'currency: BAHT',
       'currency: LAK',
       'deposit-accounts.yaml: banks[0].currency: KBANK has no accounts in LAK',
@@ -284,7 +296,7 @@ describe('a folder with mistakes', () => {
       'deposit-accounts.yaml',
       'mode: AUTO',
       'mode: SMS\n    mode: AUTO',
-      'deposit-accounts.yaml: line 30: Map keys must be unique',
+      'deposit-accounts.yaml: line 33: Map keys must be unique',
     ],
     [
       'deposit-accounts.yaml',

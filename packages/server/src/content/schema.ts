@@ -83,6 +83,10 @@ const gateway = z.strictObject({
 
 const banks = z.strictObject({ banks: z.array(bank).min(1), gateways: z.array(gateway) });
 
+/** Protocols that a payment gateway may speak; `house`: our own. */
+export const GATEWAY_ADAPTERS = ['house', 'payonex', 'scb', 'opn', 'stripe'] as const;
+export type GatewayAdapter = (typeof GATEWAY_ADAPTERS)[number];
+
 const depositBank = z.strictObject({
   bankCode: code,
   bankType: z.enum(['BANK', 'PAYMENT']),
@@ -94,6 +98,8 @@ const depositBank = z.strictObject({
   currency,
   /** Maximum of one QR of the account; the currency's default if omitted. */
   qrMaximum: positiveAmount.optional(),
+  /** Protocol of the gateway that makes the account's QR codes; `house` if omitted. */
+  adapter: z.enum(GATEWAY_ADAPTERS).optional(),
   enabled,
 });
 export type DepositBank = z.output<typeof depositBank>;

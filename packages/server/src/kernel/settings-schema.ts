@@ -139,7 +139,7 @@ const money = {
     .describe('The hour of the daily audit in Bangkok time, 0 to 23, or `off`.'),
 };
 
-const SLIP_SERVICES = ['house', 'easyslip', 'slipok', 'slip2go'] as const;
+const SLIP_SERVICES = ['house', 'easyslip', 'slipok', 'slip2go', 'scb'] as const;
 
 /** Services whose own protocol is spoken: docs/protocol/adapters.md. */
 const services = {
@@ -165,10 +165,10 @@ const services = {
     .enum(['house', 'payonex'])
     .default('house')
     .describe(
-      'How QR codes of `bankCode: PAYONEX` are made: `house`: by a gateway of our own protocol; `payonex`: by PayoneX.',
+      'Former name of `adapter: payonex` at the account `PAYONEX` in `deposit-accounts.yaml`; the next version drops it.',
     ),
   PAYOUT_SERVICE: z
-    .enum(['house', 'payonex'])
+    .enum(['house', 'payonex', 'opn'])
     .default('house')
     .describe('The service of payouts. `house`: a bank that speaks our own protocol.'),
   BANK_FEED: z
@@ -192,7 +192,7 @@ const services = {
     .refine((names) => new Set(names).size === names.length, 'must not name one twice')
     .default(['house'])
     .describe(
-      'The slip look-ups in the order in which they are asked: `house`, `easyslip`, `slipok`, `slip2go`, with commas between.',
+      'The slip look-ups in the order in which they are asked: `house`, `easyslip`, `slipok`, `slip2go`, `scb`, with commas between.',
     ),
 };
 

@@ -45,6 +45,10 @@ describe('settings', () => {
     expect(both.reconcileEveryMs).toBe(400);
     expect(readSettings({ RECONCILE_EVERY_MS: '400' }).formerNames).toEqual([]);
     expect(messageOf({ SETTLE_EVERY_MS: 'soon' })).toMatch(/^RECONCILE_EVERY_MS: /);
+    expect(readSettings({ PAYONEX_SERVICE: 'payonex' }).formerNames).toEqual([
+      expect.stringMatching(/^PAYONEX_SERVICE=payonex is called adapter: payonex in deposit-accounts.yaml/),
+    ]);
+    expect(readSettings({ PAYONEX_SERVICE: 'house' }).formerNames).toEqual([]);
   });
 
   it('take every variable', () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import { exposureFault } from './exposure.ts';
+import { withCurrentNames } from './former-settings.ts';
 import { limitsOf, type Limits } from './limits.ts';
 import { settingsSchema } from './settings-schema.ts';
 
@@ -8,12 +9,6 @@ import { settingsSchema } from './settings-schema.ts';
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
-
-/** Settings by their names in 1.1.14, which still work in this version. */
-const FORMER_NAMES: Readonly<Record<string, string>> = {
-  OUTSIDE_TIMEOUT_MS: 'COUNTERPARTY_TIMEOUT_MS',
-  SETTLE_EVERY_MS: 'RECONCILE_EVERY_MS',
-};
 
 /** Port of the console while none is set. */
 const DEFAULT_CONSOLE_PORT = 8070;
@@ -123,13 +118,13 @@ export interface ServiceNames {
   ewallet: 'house' | 'truemoney';
   desk: 'house' | 'chatwoot';
   gift: 'house' | 'truemoney';
-  /** The gateway of QR codes of `PAYONEX`. */
+  /** The gateway of QR codes of `PAYONEX`, while content names none: the former way to name it. */
   payonex: 'house' | 'payonex';
-  payouts: 'house' | 'payonex';
+  payouts: 'house' | 'payonex' | 'opn';
   /** `files`: statement files alone. */
   bankFeed: 'house' | 'files';
   /** Slip look-ups in the order in which they are asked. */
-  slips: readonly ('house' | 'easyslip' | 'slipok' | 'slip2go')[];
+  slips: readonly ('house' | 'easyslip' | 'slipok' | 'slip2go' | 'scb')[];
 }
 
 /** An OpenID Connect provider. */
@@ -190,16 +185,6 @@ function readOidc(s: z.output<typeof settingsSchema>): OidcSettings | undefined 
   }
   const acr = (s.STAFF_OIDC_ACR ?? '').split(',').map((value) => value.trim());
   return { issuer, clientId, clientSecret: secret, acr: acr.filter(Boolean) };
-}
-
-/** Returns the environment with former names replaced; a current name that is set as well counts. */
-function withCurrentNames(given: Readonly<Record<string, string | undefined>>) {
-  const former = Object.entries(FORMER_NAMES).filter(([name]) => given[name] !== undefined);
-  const renamed = Object.fromEntries(former.map(([name, current]) => [current, given[name]]));
-  return {
-    given: { ...renamed, ...given },
-    formerNames: former.map(([name, current]) => `${name} is called ${current}`),
-  };
 }
 
 /** Returns the services whose own protocol is spoken. */

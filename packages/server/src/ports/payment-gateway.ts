@@ -52,6 +52,8 @@ export interface PaymentGateway extends CheckedService {
   readCallback(
     callback: IncomingCallback,
   ): CallbackReading<GatewayPayment> | Promise<CallbackReading<GatewayPayment>>;
+  /** Returns the answer to a callback that was taken in, where the gateway wants one of its own. */
+  acknowledge?(callback: IncomingCallback): object;
   /**
    * Reads a rejected payment again, as it was sent.
    * @param form `listed` for a list, `callback` for an authentic callback

@@ -1,4 +1,4 @@
-import { MAX_MINOR, parseDecimal, type Minor } from '@krapao/contract/money';
+import { MAX_MINOR, minor, parseDecimal, toMinor, type Minor } from '@krapao/contract/money';
 import type { Listing, RejectedEntry } from '../../ports/listing.ts';
 import { refused, unknown, type Refused, type Unknown } from '../../ports/outcome.ts';
 
@@ -98,4 +98,18 @@ export const readObject = (value: unknown): JsonObject => (isObject(value) ? val
 export function readCode(value: unknown): string {
   const code = typeof value === 'number' ? String(value) : readText(value);
   return /^[\w.+-]{1,60}$/.test(code) ? code : '';
+}
+
+/** Reads an amount above zero in baht: a JSON number or decimal text, with at most two decimals. */
+export function readBaht(value: unknown): Minor | null {
+  const amount =
+    typeof value === 'number' ? toMinor(value) : typeof value === 'string' ? parseDecimal(value) : null;
+  return amount !== null && amount > 0n && amount <= MAX_MINOR ? amount : null;
+}
+
+/** Reads an amount above zero in satang, the minor unit: a JSON number without a fraction. */
+export function readSatang(value: unknown): Minor | null {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value <= 0) return null;
+  const amount = minor(BigInt(value));
+  return amount <= MAX_MINOR ? amount : null;
 }

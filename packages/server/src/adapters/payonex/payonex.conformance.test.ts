@@ -40,6 +40,7 @@ describe('PayoneX and its emulator', () => {
       client: new PayonexClient(withCredentials(connection, keys)),
       records: createServiceRecords(database),
       bankCodes: new Map([['TTB', 'TMB']]),
+      gateway: 'PAYONEX',
     };
     return { gateway: createPayonexGateway(parts), bank: createPayonexBank(parts) };
   };

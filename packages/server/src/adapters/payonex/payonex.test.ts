@@ -95,6 +95,7 @@ describe('PayoneX', () => {
       client: new PayonexClient(connection),
       records: createServiceRecords(database),
       bankCodes: new Map([['TTB', 'TMB']]),
+      gateway: 'PAYONEX',
     };
     return { gateway: createPayonexGateway(parts), bank: createPayonexBank(parts) };
   };

@@ -36,6 +36,8 @@ export interface PayonexParts {
   records: ServiceRecords;
   /** The service's codes of banks, by ours, where they differ: `TTB` is `TMB`. */
   bankCodes: ReadonlyMap<string, string>;
+  /** Code of the gateway whose deposits these are; empty for payouts. */
+  gateway: string;
 }
 
 const PAGE = 100;
@@ -44,7 +46,11 @@ const MOST_PAGES = 100;
 const SLACK_MS = 60 * 60_000;
 const CUSTOMERS = 'payonex:customer';
 const OTHER = { deposit: 'withdraw', withdraw: 'deposit' } as const;
-const serviceOf = (type: PayonexType): string => `payonex:${type}`;
+/** Returns under which name requests are recorded. Two gateways may use the service, each with its own account. */
+const serviceOf = (type: PayonexType, gateway: string): string =>
+  type === 'withdraw' || gateway === '' || gateway === 'PAYONEX'
+    ? `payonex:${type}`
+    : `payonex:${type}:${gateway}`;
 
 /**
  * What deposits and payouts of PayoneX share. The service is asked by its own uuid, which is kept with our reference. A
@@ -55,15 +61,17 @@ export class PayonexRecords {
   readonly #records: ServiceRecords;
   readonly #bankCodes: ReadonlyMap<string, string>;
   readonly #type: PayonexType;
+  readonly #gateway: string;
   /** Under which our requests are recorded. */
   readonly #service: string;
 
-  constructor({ client, records, bankCodes }: PayonexParts, type: PayonexType) {
+  constructor({ client, records, bankCodes, gateway }: PayonexParts, type: PayonexType) {
     this.#client = client;
     this.#records = records;
     this.#bankCodes = bankCodes;
     this.#type = type;
-    this.#service = serviceOf(type);
+    this.#gateway = gateway;
+    this.#service = serviceOf(type, gateway);
   }
 
   /** Returns the request that was sent under a reference; undefined when none was. */
@@ -129,7 +137,8 @@ export class PayonexRecords {
   async confirm(uuid: string, reference: string): Promise<PayonexRecord | 'nothing' | 'unconfirmed' | null> {
     if (uuid === '' || reference === '') return null;
     const sent = await this.sent(reference);
-    if (!sent) return (await this.#records.find(serviceOf(OTHER[this.#type]), reference)) ? 'nothing' : null;
+    const other = serviceOf(OTHER[this.#type], this.#gateway);
+    if (!sent) return (await this.#records.find(other, reference)) ? 'nothing' : null;
     if (sent.theirs !== null && sent.theirs !== uuid) return null;
     const asked = await this.#askByUuid(uuid, reference);
     // A record that is not there or not ours says that the callback is not the service's.
@@ -185,7 +194,8 @@ export class PayonexRecords {
   /** Returns the service's id of a customer, who is entered once. */
   async #customer({ name, bankCode, accountNo }: Party): Promise<string | Refused | Unknown> {
     const content = { name, bankCode: this.#bankCodes.get(bankCode) ?? bankCode, accountNo };
-    const ours = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+    const of = this.#gateway === '' || this.#gateway === 'PAYONEX' ? content : [this.#gateway, content];
+    const ours = createHash('sha256').update(JSON.stringify(of)).digest('hex');
     const known = await this.#records.find(CUSTOMERS, ours);
     if (known?.theirs) return known.theirs;
     const answer = await this.#client.post('/v2/customers', content);

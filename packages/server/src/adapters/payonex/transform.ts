@@ -1,5 +1,5 @@
-import { MAX_MINOR, parseDecimal, toMinor, type Minor } from '@krapao/contract/money';
-import { isObject, readCode, readObject, readText, type JsonObject } from '../http/read-answer.ts';
+import type { Minor } from '@krapao/contract/money';
+import { isObject, readBaht, readCode, readObject, readText, type JsonObject } from '../http/read-answer.ts';
 import type { ServiceAnswer } from '../http/service-call.ts';
 
 type Answer = Pick<ServiceAnswer, 'status' | 'body'>;
@@ -88,13 +88,6 @@ export function readPage(answer: Answer): PayonexPage | null {
   const pages = data['totalPages'];
   const isCount = typeof pages === 'number' && Number.isSafeInteger(pages) && pages >= 0;
   return { entries: inner as unknown[], pages: isCount ? pages : null };
-}
-
-/** Reads an amount above zero in baht: a JSON number or decimal text, with at most two decimals. */
-function readBaht(value: unknown): Minor | null {
-  const amount =
-    typeof value === 'number' ? toMinor(value) : typeof value === 'string' ? parseDecimal(value) : null;
-  return amount !== null && amount > 0n && amount <= MAX_MINOR ? amount : null;
 }
 
 /** Reads a time: milliseconds since 1970, or an ISO text. */

@@ -3,7 +3,7 @@ import type { SlipAnswer } from '../../ports/slip-lookup.ts';
 import { isObject, readCode, readObject, readText, type JsonObject } from '../http/read-answer.ts';
 import { isRefusalStatus, type ServiceAnswer } from '../http/service-call.ts';
 import { BANK_BEHIND_MS, readMinutes } from '../slip-delays.ts';
-import { readTransfer, type AskedSlip, type BankCodeOf } from '../slip-parties.ts';
+import { readBangkokTime, readTransfer, type AskedSlip, type BankCodeOf } from '../slip-parties.ts';
 
 /** Reads a look-up. Errors go by their codes; some of them come with the transfer. */
 export function readSlip(
@@ -41,7 +41,7 @@ function readFound(data: JsonObject, asked: AskedSlip, bankCodeOf: BankCodeOf): 
   const told = {
     reference: readText(data['transRef']),
     amount: data['amount'],
-    at: readText(data['transTimestamp']) || readBangkokTime(data),
+    at: readText(data['transTimestamp']) || readBangkokTime(data['transDate'], data['transTime']),
     fromAccountNo: readText(readObject(sender['account'])['value']),
     fromName: nameOf(sender),
     toBankNumber: readText(data['receivingBank']),
@@ -53,12 +53,6 @@ function readFound(data: JsonObject, asked: AskedSlip, bankCodeOf: BankCodeOf): 
 }
 
 const nameOf = (party: JsonObject): string => readText(party['displayName']) || readText(party['name']);
-
-/** Returns the time of `transDate` (`yyyyMMdd`) and `transTime` (`HH:mm:ss`), which are Bangkok's. */
-function readBangkokTime(data: JsonObject): string {
-  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)$/.exec(readText(data['transDate'])) ?? [];
-  return `${year}-${month}-${day}T${readText(data['transTime'])}+07:00`;
-}
 
 /** Reads the quota of slips that is left. */
 export function readQuota({ status, body }: ServiceAnswer): Outcome<string | null> {

@@ -44,8 +44,13 @@ export async function callbackRoutes(
       if (off.has(part)) throw new AppError('SERVICE_UNAVAILABLE');
     };
     // Counted after the signature check: forged calls from a counterparty's address never block genuine ones.
-    const answer = (request: FastifyRequest, reply: FastifyReply, isAuthentic: boolean): FastifyReply => {
-      if (isAuthentic) return reply.send({ message: 'OK' });
+    const answer = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      isAuthentic: boolean,
+      body: object = { message: 'OK' },
+    ): FastifyReply => {
+      if (isAuthentic) return reply.send(body);
       limits.forged(request);
       throw new AppError('UNAUTHORIZED');
     };
@@ -55,7 +60,9 @@ export async function callbackRoutes(
       async (request, reply) => {
         const { provider } = request.params;
         assertOn(`gateway:${provider}`);
-        return answer(request, reply, await deposits.takeCallback(provider, incoming(request)));
+        const callback = incoming(request);
+        const isAuthentic = await deposits.takeCallback(provider, callback);
+        return answer(request, reply, isAuthentic, deposits.acknowledge(provider, callback));
       },
     );
     scope.post(BANK_CALLBACK, options, async (request, reply) => {

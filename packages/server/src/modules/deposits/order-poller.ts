@@ -26,14 +26,13 @@ export class OrderPoller {
 
   constructor(parts: OrderPollerParts) {
     this.#parts = parts;
-    const gateways = [...parts.gateways.keys()];
     this.#worker = new LaneWorker({
       name: 'gateway polls',
       everyMs: parts.everyMs,
       perLane: PER_GATEWAY,
       inTotal: IN_TOTAL,
       // With the index, claiming from every gateway costs as little as finding those with due orders.
-      dueLanes: async () => gateways,
+      dueLanes: async () => [...parts.gateways.keys()],
       take: async (rooms) => (await parts.looks.take(rooms)).map((order) => this.#taken(order)),
       logger: parts.logger,
     });

@@ -134,6 +134,11 @@ export class DepositService {
     return true;
   }
 
+  /** Returns the answer that a gateway wants to a callback that was taken in; undefined for the usual one. */
+  acknowledge(provider: string, callback: IncomingCallback): object | undefined {
+    return this.#gateways.get(provider)?.acknowledge?.(callback);
+  }
+
   /**
    * Handles a digital wallet's callback. Safe to repeat.
    * @returns false when the callback is not authentic, or no wallet reports by callbacks

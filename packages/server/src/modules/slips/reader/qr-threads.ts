@@ -78,6 +78,8 @@ class QrThread {
   #waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
 
   constructor() {
+    // A thread that waits for a picture does not keep a process from ending.
+    this.#worker.unref();
     this.#worker.on('message', (reply: Reply) => this.#waiting?.resolve(reply));
     this.#worker.on('error', (error) => this.#waiting?.reject(error));
     this.#worker.on('exit', () => this.#waiting?.reject(new Error('the QR thread has ended')));
