@@ -158,7 +158,7 @@ const services = {
     .default('house')
     .describe('The service of gift links. `truemoney` is unofficial and may stop working at any time.'),
   DESK_SERVICE: z
-    .enum(['house', 'chatwoot'])
+    .enum(['house', 'chatwoot', 'line'])
     .default('house')
     .describe('The support desk. `house`: one that speaks our own protocol.'),
   PAYONEX_SERVICE: z

@@ -121,7 +121,7 @@ export interface Settings {
 export interface ServiceNames {
   sms: 'house' | 'thaibulksms' | 'smsmkt' | 'twilio';
   ewallet: 'house' | 'truemoney';
-  desk: 'house' | 'chatwoot';
+  desk: 'house' | 'chatwoot' | 'line';
   gift: 'house' | 'truemoney';
   /** The gateway of QR codes of `PAYONEX`. */
   payonex: 'house' | 'payonex';

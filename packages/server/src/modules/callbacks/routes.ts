@@ -79,8 +79,8 @@ export async function callbackRoutes(
       },
     );
     scope.post(DESK_CALLBACK, options, async (request, reply) => {
-      assertOn('desk');
-      return answer(request, reply, await chat.takeReply(incoming(request)));
+      assertOpen('desk', request);
+      return answer(request, reply, await chat.takeReplies(incoming(request)));
     });
   });
 }
