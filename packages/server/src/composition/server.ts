@@ -55,6 +55,7 @@ import { Connections, type Counterparties } from './counterparties.ts';
 import { PartsOffReport } from './parts-off.ts';
 import { SEALED_COLUMNS } from './sealed-values.ts';
 import { openSockets } from './sockets.ts';
+import { maySend } from './senders.ts';
 import {
   composeBackground,
   composeServices,
@@ -147,7 +148,11 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 
-  await callbackRoutes(app, { ...services, ...counterparties });
+  await callbackRoutes(app, {
+    ...services,
+    ...counterparties,
+    maySend: (part, address) => maySend(settings, part, address),
+  });
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services);
   const { io, gate } = openSockets(app, { logger, settings, trustProxy });

@@ -11,7 +11,8 @@ import type { SlipAnswer, SlipLookup } from '../ports/slip-lookup.ts';
 import { chosenServices } from './chosen-services.ts';
 import { bankCodesOf, type Counterparties } from './counterparties.ts';
 import { chosenSlips, connectService, isPartFault, type ChosenService } from './named-services.ts';
-import { isFault, readConnection, settingOf } from './part-faults.ts';
+import { isFault, readConnection } from './part-faults.ts';
+import { settingOf } from './part-names.ts';
 
 /** What a harmless call showed. `right`: the service answered as it should. */
 export interface Probed {
