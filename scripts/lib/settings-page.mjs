@@ -105,7 +105,7 @@ export async function settingsPage() {
     'Settings are environment variables and are read once, at the start. An empty variable counts as unset. A wrong value is reported in one line that names the variable, and the process ends with code 1.',
     ...sections.flatMap(([name, fields]) => [`## ${name}`, fieldTable(fields)]),
     '## Counterparties',
-    'Each counterparty `NAME` that the content uses has two settings: `NAME_URL` is its address, `NAME_SECRET` the shared secret. With the sandbox on, the sandbox stands in for each one that is not set. A service that [a setting above](#services) or the content names has its own settings: [services](protocol/adapters.md).',
+    'Each counterparty `NAME` that the content uses has two settings: `NAME_URL` is its address, `NAME_SECRET` the shared secret. With the sandbox on, the sandbox stands in for each one that is not set. A service that [a setting above](#services) or the content names has its own settings: [services](protocol/adapters.md). `NAME_SENDERS` may limit the addresses from which it calls us.',
     table([
       ['NAME', 'required while `SANDBOX=0`'],
       ['`SMS`', 'always'],

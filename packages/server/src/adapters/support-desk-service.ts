@@ -20,11 +20,11 @@ export function createSupportDesk(options: SignedClientOptions): SupportDesk {
       return answer.status === 400 ? done(null) : notDone(answer);
     },
 
-    readReply(callback) {
+    readReplies(callback) {
       const body = client.readCallback(callback);
       if (!body) return null;
       const [id, room] = [readText(body['id']), readText(body['room'])];
-      return { id, room, content: readTexts(body['message']), name: readText(body['name']) };
+      return [{ id, room, content: readTexts(body['message']), name: readText(body['name']) }];
     },
   };
 }

@@ -145,6 +145,16 @@ describe('a service that the settings name', () => {
     expect(await faults({ DESK_SERVICE: 'chatwoot' })).toEqual([line]);
   });
 
+  it.each([
+    [{}, 'DESK_TOKEN, DESK_SECRET, DESK_CHAT: must be set for DESK_SERVICE=line'],
+    [
+      { DESK_TOKEN: 't', DESK_SECRET: 's', DESK_CHAT: 'support' },
+      'DESK_CHAT: must be the id of a user, a group or a room: U, C or R and 32 digits of hex',
+    ],
+  ])('is a LINE official account: %j', async (environment, line) => {
+    expect(await faults({ DESK_SERVICE: 'line', ...environment })).toEqual([line]);
+  });
+
   it('is asked beside our own protocol where the settings say so', async () => {
     const SLIPS = { SLIP_SERVICES: 'house,slip2go', SLIP_SLIP2GO_SECRET: 's' };
     expect(await faults(SLIPS)).toEqual([]);

@@ -1,5 +1,6 @@
 import { createChatwoot } from '../adapters/chatwoot/client.ts';
 import { createEasyslip } from '../adapters/easyslip/client.ts';
+import { createLine } from '../adapters/line/client.ts';
 import { createScbSlips } from '../adapters/scb/slips.ts';
 import { createSlip2go } from '../adapters/slip2go/client.ts';
 import { createSlipok } from '../adapters/slipok/client.ts';
@@ -114,6 +115,26 @@ export const DESK_SERVICES: ByName<SupportDesk, ServiceNames['desk']> = {
         inbox: told('INBOX'),
         hmacToken: told('HMAC_TOKEN'),
         webhookSecret: told('SECRET'),
+      }),
+  },
+  line: {
+    url: 'https://api.line.me',
+    settings: [
+      { name: 'TOKEN' },
+      { name: 'SECRET' },
+      {
+        name: 'CHAT',
+        pattern: /^[UCR][0-9a-f]{32}$/,
+        expects: 'the id of a user, a group or a room: U, C or R and 32 digits of hex',
+      },
+    ],
+    create: (connection, told, { records }) =>
+      createLine({
+        ...connection,
+        records,
+        token: told('TOKEN'),
+        secret: told('SECRET'),
+        chat: told('CHAT'),
       }),
   },
 };

@@ -6,19 +6,12 @@ import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
 import type { ServiceOptions, ServiceSettings } from '../adapters/providers/service/options.ts';
 import type { PartFault } from './part-fault.ts';
+import { settingOf } from './part-names.ts';
 import { chosenServices } from './chosen-services.ts';
 import { connectService, isPartFault } from './named-services.ts';
 import { loadProviderAdapter } from './provider-adapters.ts';
+import { senderFaults } from './senders.ts';
 import { noServiceRecords } from './unconnected.ts';
-
-/**
- * Returns the prefix of a part's settings: `gateway:KBANK` has `GATEWAY_KBANK_URL` and
- * `GATEWAY_KBANK_SECRET`.
- */
-export const settingOf = (part: Part): string => {
-  const [kind = '', code] = part.split(':');
-  return [kind.toUpperCase(), ...(code === undefined ? [] : [code])].join('_');
-};
 
 /**
  * Returns the connection of a part's counterparty. With the sandbox on, it replaces missing settings.
@@ -94,7 +87,10 @@ function connectionFaults(settings: Settings, content: PartsOfContent, part: Par
 
 /** Returns the parts of the content that cannot work with these settings and this program. */
 export async function findPartFaults(settings: Settings, content: PartsOfContent): Promise<PartFault[]> {
-  const connections = usedParts(content).flatMap((part) => connectionFaults(settings, content, part));
+  const connections = usedParts(content).flatMap((part) => [
+    ...connectionFaults(settings, content, part),
+    ...senderFaults(settings, content, part),
+  ]);
   const providers = content.providers.filter(({ enabled }) => enabled);
   const links = settings.sandboxPublicUrl === undefined ? providers.flatMap(linkFaults) : [];
   const values = await findValueFaults(settings, providers);

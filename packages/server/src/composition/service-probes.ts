@@ -12,7 +12,8 @@ import { chosenServices } from './chosen-services.ts';
 import { bankCodesOf, type Counterparties } from './counterparties.ts';
 import type { ChosenService } from './named-service.ts';
 import { chosenSlips, connectService, isPartFault } from './named-services.ts';
-import { isFault, readConnection, settingOf } from './part-faults.ts';
+import { isFault, readConnection } from './part-faults.ts';
+import { settingOf } from './part-names.ts';
 
 /** What a harmless call showed. `right`: the service answered as it should. */
 export interface Probed {

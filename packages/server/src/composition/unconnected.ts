@@ -42,5 +42,5 @@ export const noSlipLookup = (isOff: IsOff): SlipLookup => ({
 
 export const noDesk = (isOff: IsOff): SupportDesk => ({
   deliver: async () => (isOff() ? notConnected() : refused('there is no support desk')),
-  readReply: () => null,
+  readReplies: () => null,
 });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { z } from 'zod';
+import type { CircuitRules } from './circuit.ts';
 import { exposureFault } from './exposure.ts';
 import { withCurrentNames } from './former-settings.ts';
 import { limitsOf, type Limits } from './limits.ts';
@@ -52,6 +53,8 @@ export interface Settings {
   /** Longest duration of a statement. */
   databaseTimeoutMs: number;
   counterpartyTimeoutMs: number;
+  /** When a failing counterparty is left alone, and for how long. */
+  circuit: CircuitRules;
   /** The services whose own protocol is spoken; `house`: ours. */
   services: ServiceNames;
   /** Folder of statement files; undefined for none. */
@@ -116,7 +119,7 @@ export interface Settings {
 export interface ServiceNames {
   sms: 'house' | 'thaibulksms' | 'smsmkt' | 'twilio';
   ewallet: 'house' | 'truemoney';
-  desk: 'house' | 'chatwoot';
+  desk: 'house' | 'chatwoot' | 'line';
   gift: 'house' | 'truemoney';
   /** The gateway of QR codes of `PAYONEX`, while content names none: the former way to name it. */
   payonex: 'house' | 'payonex';
@@ -187,6 +190,18 @@ function readOidc(s: z.output<typeof settingsSchema>): OidcSettings | undefined 
   return { issuer, clientId, clientSecret: secret, acr: acr.filter(Boolean) };
 }
 
+/** Returns how long counterparties are waited for, and when they are left alone. */
+const readPatience = (
+  s: z.output<typeof settingsSchema>,
+): Pick<Settings, 'counterpartyTimeoutMs' | 'circuit'> => ({
+  counterpartyTimeoutMs: s.COUNTERPARTY_TIMEOUT_MS,
+  circuit: {
+    failures: s.CIRCUIT_FAILURES,
+    pauseMs: s.CIRCUIT_PAUSE_MS,
+    longestPauseMs: s.CIRCUIT_LONGEST_PAUSE_MS,
+  },
+});
+
 /** Returns the services whose own protocol is spoken. */
 const readServices = (s: z.output<typeof settingsSchema>): ServiceNames => ({
   sms: s.SMS_SERVICE,
@@ -247,7 +262,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     drainGraceMs: s.DRAIN_GRACE_MS,
     drainTimeoutMs: s.DRAIN_TIMEOUT_MS,
     databaseTimeoutMs: s.DATABASE_TIMEOUT_MS,
-    counterpartyTimeoutMs: s.COUNTERPARTY_TIMEOUT_MS,
+    ...readPatience(s),
     services: readServices(s),
     statementDir: s.STATEMENT_DIR && path.resolve(s.STATEMENT_DIR),
     reconcileEveryMs: s.RECONCILE_EVERY_MS,

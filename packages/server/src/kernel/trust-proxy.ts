@@ -22,6 +22,24 @@ export function plainAddress(address: string): string {
 }
 
 /**
+ * Parses addresses, ranges (`10.1.0.0/16`) and the groups `loopback`, `linklocal` and `uniquelocal`, with commas.
+ * @returns whether an address is among them; undefined if the text is invalid
+ */
+export function parseRanges(text: string): ((address: string) => boolean) | undefined {
+  const ranges = new BlockList();
+  for (const entry of text.split(',')) {
+    for (const range of GROUPS.get(entry.trim()) ?? [entry.trim()]) {
+      if (!addRange(ranges, range)) return undefined;
+    }
+  }
+  return (address) => {
+    const plain = plainAddress(address);
+    const version = isIP(plain);
+    return version !== 0 && ranges.check(plain, version === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+/**
  * Parses the trusted proxies: `off`, a number of hops, or addresses, ranges (`10.1.0.0/16`) and the groups
  * `loopback`, `linklocal` and `uniquelocal`, with commas. Undefined if it is none of these.
  */
@@ -31,17 +49,7 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
     const hops = Number(text);
     return hops >= 1 && hops <= MOST_HOPS ? (_address, hop) => hop < hops : undefined;
   }
-  const trusted = new BlockList();
-  for (const entry of text.split(',')) {
-    for (const range of GROUPS.get(entry.trim()) ?? [entry.trim()]) {
-      if (!addRange(trusted, range)) return undefined;
-    }
-  }
-  return (address) => {
-    const plain = plainAddress(address);
-    const version = isIP(plain);
-    return version !== 0 && trusted.check(plain, version === 6 ? 'ipv6' : 'ipv4');
-  };
+  return parseRanges(text);
 }
 
 /** Like {@link parseTrustProxy}. @throws RangeError if the text is invalid */

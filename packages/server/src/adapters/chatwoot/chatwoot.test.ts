@@ -3,11 +3,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
-import type { DeskReply, SupportDesk } from '../../ports/support-desk.ts';
+import type { DeskReading, DeskReply, SupportDesk } from '../../ports/support-desk.ts';
 import { SERVICE_FAULTS, ServiceWorld, withCredentials } from '../../testing/conformance/service-world.ts';
+import { deskMessage } from '../../testing/desk-message.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { createChatwoot } from './client.ts';
-import { readEvent, textOf } from './transform.ts';
+import { textOf } from '../desk-text.ts';
+import { readEvent } from './transform.ts';
 
 /** The emulator's: docs/protocol/services.md. */
 const CREDENTIALS = {
@@ -26,22 +28,9 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function messageOf(room: string, text = 'สวัสดี') {
-  const message = {
-    _id: randomUUID(),
-    seq: 1,
-    sender: 'customer' as const,
-    message: { message_type: 'text' as const, payload: { text } },
-    createdAt: new Date().toISOString(),
-    session_id: '',
-    userId: '',
-    guestId: '',
-    username: '0812345678',
-    name: 'สมชาย',
-    deviceToken: '',
-  };
-  return { room, message, callbackUrl: 'http://127.0.0.1:1/' };
-}
+/** The one reply that was read. */
+const replyIn = (reading: DeskReading | Promise<DeskReading>): DeskReply | undefined =>
+  (reading as readonly DeskReply[])[0];
 
 describe('the desk Chatwoot', () => {
   let world: ServiceWorld;
@@ -98,65 +87,65 @@ describe('the desk Chatwoot', () => {
   it('takes messages of a room into one conversation, and its answers are the room’s', async () => {
     const mine = room();
     const [first, second, reply] = [randomUUID(), randomUUID(), randomUUID()];
-    expect(await desk.deliver(messageOf(mine, first))).toEqual({ outcome: 'done', value: undefined });
-    expect((await desk.deliver(messageOf(mine, second))).outcome).toBe('done');
+    expect(await desk.deliver(deskMessage(mine, first))).toEqual({ outcome: 'done', value: undefined });
+    expect((await desk.deliver(deskMessage(mine, second))).outcome).toBe('done');
     const [one, two] = [await callbackOf(first), await callbackOf(second)];
     const conversationOf = ({ rawBody }: IncomingCallback) =>
       (JSON.parse(rawBody) as { conversation: { id: number } }).conversation.id;
     expect(conversationOf(one)).toBe(conversationOf(two));
     // The customer's own messages come back, too.
-    expect(desk.readReply(one)).toBe('nothing');
+    expect(desk.readReplies(one)).toEqual([]);
     await answer(one, reply);
-    const told = desk.readReply(await callbackOf(reply));
+    const told = replyIn(desk.readReplies(await callbackOf(reply)));
     expect(told).toMatchObject({
       room: mine,
       content: { message_type: 'text', payload: { text: reply } },
       name: expect.stringMatching(/./),
       id: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
     });
-    expect(desk.readReply(await callbackOf(reply))).toEqual(told);
+    expect(desk.readReplies(await callbackOf(reply))).toEqual([told]);
   });
 
   it('keeps apart what two rooms say', async () => {
     const [mine, yours] = [room(), room()];
     const [a, b, reply] = [randomUUID(), randomUUID(), randomUUID()];
-    await desk.deliver(messageOf(mine, a));
-    await desk.deliver(messageOf(yours, b));
+    await desk.deliver(deskMessage(mine, a));
+    await desk.deliver(deskMessage(yours, b));
     await answer(await callbackOf(b), reply);
-    expect((desk.readReply(await callbackOf(reply)) as DeskReply).room).toBe(yours);
+    expect(replyIn(desk.readReplies(await callbackOf(reply)))?.room).toBe(yours);
   });
 
   it('is not believed with another secret, another body, or an old time', async () => {
     const text = randomUUID();
-    await desk.deliver(messageOf(room(), text));
+    await desk.deliver(deskMessage(room(), text));
     const callback = await callbackOf(text);
     const stranger = createChatwoot(
       withCredentials(world.connection, { ...CREDENTIALS, webhookSecret: 'x' }),
     );
-    expect(stranger.readReply(callback)).toBeNull();
-    expect(desk.readReply({ ...callback, rawBody: `${callback.rawBody} ` })).toBeNull();
-    expect(desk.readReply({ ...callback, headers: {} })).toBeNull();
+    expect(stranger.readReplies(callback)).toBeNull();
+    expect(desk.readReplies({ ...callback, rawBody: `${callback.rawBody} ` })).toBeNull();
+    expect(desk.readReplies({ ...callback, headers: {} })).toBeNull();
     const headers = { ...callback.headers, 'x-chatwoot-timestamp': '1767323045' };
-    expect(desk.readReply({ ...callback, headers })).toBeNull();
+    expect(desk.readReplies({ ...callback, headers })).toBeNull();
   });
 
   it('takes no contact with another token, and does not repeat it', async () => {
     const hmacToken = 'a-wrong-token-of-the-test';
     const stranger = createChatwoot(withCredentials(world.connection, { ...CREDENTIALS, hmacToken }));
-    const told = await stranger.deliver(messageOf(room()));
+    const told = await stranger.deliver(deskMessage(room()));
     expect(told).toMatchObject({ outcome: 'unknown' });
     expect(JSON.stringify(told)).not.toContain(hmacToken);
   });
 
   it('takes a message with fields in the answers that no document names', async () => {
     await world.fault('extra');
-    expect((await desk.deliver(messageOf(room()))).outcome).toBe('done');
+    expect((await desk.deliver(deskMessage(room()))).outcome).toBe('done');
   });
 
   it.each(SERVICE_FAULTS)(
     'tells nothing under %s, dice %d, and takes the message later',
     async (kind, dice) => {
-      const one = messageOf(room());
+      const one = deskMessage(room());
       await world.fault(kind, dice);
       expect(await desk.deliver(one)).toMatchObject({ outcome: 'unknown', sent: true });
       await world.heal();
@@ -166,13 +155,13 @@ describe('the desk Chatwoot', () => {
 
   it('is not asked where no server listens', async () => {
     const cut = createChatwoot(withCredentials(world.dead, CREDENTIALS));
-    expect(await cut.deliver(messageOf(room()))).toMatchObject({ outcome: 'unknown', sent: false });
+    expect(await cut.deliver(deskMessage(room()))).toMatchObject({ outcome: 'unknown', sent: false });
   });
 
   it('has taken nothing by any of its documented errors', async () => {
     for (const error of await world.errors()) {
       await world.force(error);
-      expect([error, (await desk.deliver(messageOf(room()))).outcome]).not.toContain('done');
+      expect([error, (await desk.deliver(deskMessage(room()))).outcome]).not.toContain('done');
     }
   });
 });
@@ -200,7 +189,7 @@ describe('the signatures of Chatwoot', () => {
       }),
     );
     const desk = createChatwoot({ ...CREDENTIALS, hmacToken, baseUrl, timeoutMs: 5_000 });
-    await desk.deliver(messageOf(room));
+    await desk.deliver(deskMessage(room));
     expect(JSON.parse(bodies[0] ?? '')).toMatchObject({
       identifier: room,
       source_id: room,
@@ -226,7 +215,9 @@ describe('the signatures of Chatwoot', () => {
       timeoutMs: 1,
     });
     // A room is its own source, so that a process that never saw it knows it.
-    expect(desk.readReply({ path: '/', headers, rawBody })).toMatchObject({ room: 'krapao-1', name: 'Nok' });
+    expect(desk.readReplies({ path: '/', headers, rawBody })).toMatchObject([
+      { room: 'krapao-1', name: 'Nok' },
+    ]);
   });
 });
 

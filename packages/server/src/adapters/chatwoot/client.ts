@@ -3,6 +3,7 @@ import { sameBytes } from '../../kernel/secrets.ts';
 import { unknown, type Outcome, type Unknown } from '../../ports/outcome.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { DeskMessage, SupportDesk } from '../../ports/support-desk.ts';
+import { textOf } from '../desk-text.ts';
 import { parseObject } from '../http/read-answer.ts';
 import {
   callService,
@@ -11,14 +12,7 @@ import {
   type ServiceAnswer,
   type ServiceConnection,
 } from '../http/service-call.ts';
-import {
-  readConversation,
-  readEvent,
-  readMessageTaken,
-  readNewest,
-  readSource,
-  textOf,
-} from './transform.ts';
+import { readConversation, readEvent, readMessageTaken, readNewest, readSource } from './transform.ts';
 
 export interface ChatwootOptions extends ServiceConnection {
   /** Identifier of the API inbox. */
@@ -69,9 +63,11 @@ class Chatwoot implements SupportDesk {
     return taken;
   }
 
-  readReply(callback: IncomingCallback) {
+  readReplies(callback: IncomingCallback) {
     const body = this.#isSigned(callback) ? parseObject(callback.rawBody) : null;
-    return body && readEvent(body, this.#options.inbox, (source) => this.#rooms.get(source) ?? source);
+    if (!body) return null;
+    const reply = readEvent(body, this.#options.inbox, (source) => this.#rooms.get(source) ?? source);
+    return reply === 'nothing' ? [] : [reply];
   }
 
   /** Finds the conversation of a room, or begins it. */

@@ -1,28 +1,8 @@
-import type { ChatMessage } from '@krapao/contract/chat';
 import { derivedId } from '../../kernel/ids.ts';
 import { done, refused, unknown, type Outcome } from '../../ports/outcome.ts';
 import type { DeskReply } from '../../ports/support-desk.ts';
 import { isObject, readCode, readObject, readText, type JsonObject } from '../http/read-answer.ts';
 import type { ServiceAnswer } from '../http/service-call.ts';
-
-/** Returns a customer's message as text, which is all that an API inbox takes. */
-export function textOf(message: ChatMessage['message']): string {
-  switch (message.message_type) {
-    case 'text':
-      return message.payload.text;
-    case 'media':
-      return [message.payload.message, message.payload.url].filter(Boolean).join('\n');
-    case 'postback':
-      return message.payload.title;
-    case 'buttons':
-    case 'quick_replies':
-      return message.payload.text;
-    case 'generic':
-      return message.payload.elements.map(({ title }) => title).join('\n');
-    default:
-      return message satisfies never;
-  }
-}
 
 /** Reads the source of a contact that was made or found; empty when the answer has none. */
 export const readSource = ({ status, body }: ServiceAnswer): string =>

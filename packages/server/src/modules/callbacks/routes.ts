@@ -15,6 +15,8 @@ export interface CallbackParts {
   limits: Pick<CallLimits, 'forged'>;
   off: PartsOff;
   providers: ReadonlyMap<string, GameProvider>;
+  /** Returns whether callbacks of a part may come from an address. */
+  maySend: (part: Part, address: string) => Promise<boolean>;
 }
 
 export const GATEWAY_CALLBACK = '/api/callback/gateway/';
@@ -31,7 +33,7 @@ export const DESK_CALLBACK = '/api/callback/desk';
  */
 export async function callbackRoutes(
   app: FastifyInstance,
-  { deposits, withdrawals, chat, limits, off, providers }: CallbackParts,
+  { deposits, withdrawals, chat, limits, off, providers, maySend }: CallbackParts,
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -40,8 +42,12 @@ export async function callbackRoutes(
 
     const options = { schema: { hide: true } };
     // A call for a disabled counterparty cannot be verified: it is neither accepted nor counted as forged.
-    const assertOn = (part: Part): void => {
+    const assertOpen = async (part: Part, request: FastifyRequest): Promise<void> => {
       if (off.has(part)) throw new AppError('SERVICE_UNAVAILABLE');
+      if (await maySend(part, request.ip)) return;
+      request.log.warn({ part, address: request.ip }, 'a callback from an address that is not in the list');
+      limits.forged(request);
+      throw new AppError('UNAUTHORIZED');
     };
     // Counted after the signature check: forged calls from a counterparty's address never block genuine ones.
     const answer = (
@@ -59,18 +65,18 @@ export async function callbackRoutes(
       options,
       async (request, reply) => {
         const { provider } = request.params;
-        assertOn(`gateway:${provider}`);
+        await assertOpen(`gateway:${provider}`, request);
         const callback = incoming(request);
         const isAuthentic = await deposits.takeCallback(provider, callback);
         return answer(request, reply, isAuthentic, deposits.acknowledge(provider, callback));
       },
     );
     scope.post(BANK_CALLBACK, options, async (request, reply) => {
-      assertOn('bank');
+      await assertOpen('bank', request);
       return answer(request, reply, await withdrawals.takeCallback(incoming(request)));
     });
     scope.post(EWALLET_CALLBACK, options, async (request, reply) => {
-      assertOn('ewallet');
+      await assertOpen('ewallet', request);
       return answer(request, reply, await deposits.takeEwalletCallback(incoming(request)));
     });
     // The provider asks whose session it was shown: the answer has the provider's own shape.
@@ -79,15 +85,15 @@ export async function callbackRoutes(
       options,
       async (request, reply) => {
         const { code } = request.params;
-        assertOn(`provider:${code}`);
+        await assertOpen(`provider:${code}`, request);
         const answered = providers.get(code)?.verifySession?.(incoming(request)) ?? null;
         if (answered) return reply.code(answered.status).send(answered.body);
         return answer(request, reply, false);
       },
     );
     scope.post(DESK_CALLBACK, options, async (request, reply) => {
-      assertOn('desk');
-      return answer(request, reply, await chat.takeReply(incoming(request)));
+      await assertOpen('desk', request);
+      return answer(request, reply, await chat.takeReplies(incoming(request)));
     });
   });
 }

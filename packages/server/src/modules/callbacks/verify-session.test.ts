@@ -24,6 +24,7 @@ describe('the question of a provider about a session', () => {
       withdrawals: {} as WithdrawalService,
       chat: {} as ChatService,
       limits: { forged },
+      maySend: () => Promise.resolve(true),
       off: new Set(['provider:OFF']),
       providers: new Map([
         ['PG', asking as GameProvider],

@@ -152,6 +152,19 @@ export async function claimForDesk(
   return rows.map((row) => ({ lane: row.lane, attempts: row.attempts, message: toMessage(row) }));
 }
 
+/** Returns whether a message was given to the desk, which has not confirmed it yet. */
+export async function hasUnconfirmed(queries: Queries): Promise<boolean> {
+  const row = await queries
+    .selectFrom('chat_message')
+    .select('id')
+    .where('sender', '=', 'customer')
+    .where('handed_on_at', 'is', null)
+    .where('desk_attempts', '>', 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Schedules another delivery of a message to the desk. */
 export async function postponeDelivery(queries: Queries, id: string, waitMs: number): Promise<void> {
   await queries
@@ -193,6 +206,16 @@ export async function markHandedOn(queries: Queries, ids: readonly string[]): Pr
 export async function findMessage(queries: Queries, id: string): Promise<StoredMessage> {
   const row = await select(queries).where('chat_message.id', '=', id).executeTakeFirstOrThrow();
   return toMessage(row);
+}
+
+/** Finds the content of a message; undefined when there is no such message. */
+export async function findContent(queries: Queries, id: string): Promise<ChatContent | undefined> {
+  const row = await queries
+    .selectFrom('chat_message')
+    .select('content')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.content as ChatContent | undefined;
 }
 
 /**

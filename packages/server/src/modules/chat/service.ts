@@ -2,20 +2,21 @@ import { visibleText } from '@krapao/contract/visible-text';
 import { chatContent, type ChatContent, type ChatMessage } from '@krapao/contract/chat';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
 import type { Database, Tx } from '../../database/open.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { LaneSource, Room, Taken } from '../../kernel/lane-worker.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
-import type { SupportDesk } from '../../ports/support-desk.ts';
+import type { DeskReply, SupportDesk } from '../../ports/support-desk.ts';
 import type { ChatBudget } from './budget.ts';
 import type { FileLinks, LinkFor } from './file-links.ts';
 import type { ChatFiles } from './files.ts';
 import { MessageWriter, type AddRules } from './message-writer.ts';
 import {
+  findContent,
   findCustomer,
+  hasUnconfirmed,
   listAfter,
   listNewest,
   markRead,
@@ -28,6 +29,7 @@ import {
   type NewMessage,
   type StoredMessage,
 } from './repo.ts';
+import { toWire } from './wire.ts';
 
 /** Messages a customer may send in a minute. */
 const PER_MINUTE = 40;
@@ -155,28 +157,53 @@ export class ChatService implements LaneSource {
   }
 
   /**
-   * Takes a reply of the desk. A repeated reply adds nothing.
+   * Takes the replies in a callback of the desk. A repeated reply adds nothing, and one that fails keeps none of the
+   * others away.
    * @returns false when the callback is not the desk's
-   * @throws AppError KEY_INVALID an invalid reply; NO_DATA no such room
+   * @throws AppError KEY_INVALID an invalid reply; NO_DATA no such room; SERVICE_UNAVAILABLE when the desk did not
+   *   tell a part, or which of our messages is answered: it may come again; FILE_NOT_SUPPORTED, REQUEST_LIMIT a picture that cannot be kept
    */
-  async takeReply(callback: IncomingCallback): Promise<boolean> {
-    const reply = this.#desk.readReply(callback);
-    if (!reply) return false;
-    if (reply === 'nothing') return true;
-    const content = chatContent.safeParse(reply.content);
-    if (!content.success || !UUID.test(reply.id)) throw new AppError('KEY_INVALID', { cause: content.error });
+  async takeReplies(callback: IncomingCallback): Promise<boolean> {
+    const replies = await this.#desk.readReplies(callback);
+    if (!replies) return false;
+    const faults: unknown[] = [];
+    for (const reply of replies) {
+      if (typeof reply === 'string') {
+        const mayBeOurs = reply === 'unconfirmed' || (await hasUnconfirmed(this.#database.queries));
+        if (mayBeOurs) faults.push(new AppError('SERVICE_UNAVAILABLE'));
+      } else await this.#takeReply(reply).catch((error: unknown) => faults.push(error));
+    }
+    if (faults.length > 0) throw faults[0];
+    return true;
+  }
+
+  async #takeReply(reply: DeskReply): Promise<void> {
+    const parsed = reply.picture ? undefined : chatContent.safeParse(reply.content);
+    if (parsed?.success === false || !UUID.test(reply.id))
+      throw new AppError('KEY_INVALID', { cause: parsed?.error });
     const id = reply.room.startsWith(`${this.#prefix}-`) ? reply.room.slice(this.#prefix.length + 1) : '';
     const customer = await findCustomer(this.#database.queries, id);
     if (!customer) throw new AppError('NO_DATA');
+    const content = parsed?.data ?? (await this.#keptPicture(customer, reply));
     await this.#add(customer, {
       id: reply.id,
       sender: 'operator',
-      content: content.data,
+      content,
       sessionId: '',
       username: '',
       name: visibleText(reply.name),
     });
-    return true;
+  }
+
+  /** Keeps the picture of a reply. A repeated reply has the picture that was kept first. */
+  async #keptPicture(customer: Customer, { id, picture }: DeskReply): Promise<ChatContent> {
+    const known = await findContent(this.#database.queries, id);
+    if (known) return known;
+    if (!picture) throw new AppError('KEY_INVALID');
+    const { bytes, mime } = picture;
+    const fileName = `picture.${mime.slice(mime.indexOf('/') + 1)}`;
+    const kept = await this.#files.keepPicture(customer, { outcome: 'file', bytes, fileName, mime });
+    return { message_type: 'media', payload: { message: '', ...kept } };
   }
 
   dueLanes(): Promise<string[]> {
@@ -257,21 +284,3 @@ export class ChatService implements LaneSource {
 }
 
 const LONGEST_DESK_WAIT_MS = 60_000;
-
-type Wire = z.input<typeof chatContent>;
-
-function toWire(stored: StoredMessage): ChatMessage {
-  return {
-    _id: stored.id,
-    seq: stored.seq,
-    sender: stored.sender,
-    message: stored.content satisfies Wire,
-    createdAt: stored.createdAt.toISOString(),
-    session_id: stored.sessionId,
-    userId: stored.memberId ?? '',
-    guestId: stored.memberId === null ? stored.conversationId : '',
-    username: stored.username,
-    name: visibleText(stored.name),
-    deviceToken: '',
-  };
-}
