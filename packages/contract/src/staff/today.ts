@@ -28,8 +28,8 @@ export const staffToday = defineStaffArea({
       today: z.array(day),
       /** Seven days ago, up to the same time of day. */
       weekBefore: z.array(day),
-      /** Providers that are down or switched off, and stopped switches. */
-      down: z.array(z.object({ kind: z.enum(['provider', 'switch']), name: z.string() })),
+      /** Providers that are down or switched off, stopped switches, and services that are left alone after failures. */
+      down: z.array(z.object({ kind: z.enum(['provider', 'switch', 'service']), name: z.string() })),
     }),
     errors: [],
   },

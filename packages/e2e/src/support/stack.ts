@@ -134,6 +134,9 @@ export async function startStack({
       DATABASE_WAIT_MS: '20000',
       // Tests run the audit themselves.
       AUDIT_HOUR: 'off',
+      // Tests make counterparties fail, and go on when they are healed.
+      CIRCUIT_PAUSE_MS: '200',
+      CIRCUIT_LONGEST_PAUSE_MS: '1000',
       CONSOLE_PORT: 'off',
       DATA_DIR: dataDir,
       SANDBOX_PORT: String(sandboxPort),

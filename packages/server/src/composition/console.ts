@@ -82,7 +82,7 @@ export async function composeConsole(
     | 'sessions'
   >,
 ): Promise<Console> {
-  const { settings, database, secrets, clock, logger, metrics } = dependencies;
+  const { settings, database, secrets, clock, logger, metrics, circuits } = dependencies;
   const { hashing, limiter, ledger, reconciler } = services;
   const app = await createApp(logger, {
     metrics,
@@ -124,7 +124,7 @@ export async function composeConsole(
   const hasOwnSignIn = staffOidc !== undefined;
   staffRoutes(router, { sessions: staffSessions, accounts, factors, passkeys, hasOwnSignIn });
   const members = addMemberRoutes(router, dependencies, services, approvals);
-  todayRoutes(router, { database, clock });
+  todayRoutes(router, { database, clock, leftAlone: () => circuits.open });
   tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
   addIncomingRoutes(router, dependencies, services, approvals);
   const reviews = new ManualReview({ database, ledger });

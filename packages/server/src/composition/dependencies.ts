@@ -6,6 +6,7 @@ import type { HashCost } from '../kernel/hashing.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Secrets } from '../kernel/secrets.ts';
 import type { Settings } from '../kernel/settings.ts';
+import type { Circuits } from './circuits.ts';
 import type { Counterparties } from './counterparties.ts';
 
 /** Dependencies of a process. */
@@ -17,6 +18,8 @@ export interface Dependencies {
   logger: Logger;
   clock: Clock;
   counterparties: Counterparties;
+  /** Counterparties that are left alone after failures. */
+  circuits: Circuits;
   metrics: Metrics;
   /** Cost of password hashes, where it is not the usual one. */
   hashCost?: HashCost | undefined;

@@ -33,6 +33,12 @@ export const senderFaults = (settings: Settings, part: Part): PartFault[] =>
       fault: `${setting}: must be addresses and ranges, with commas between`,
     }));
 
+/** Returns the function that tells whether callbacks of a part may come from an address. */
+export const sendersOf =
+  (settings: Settings) =>
+  (part: Part, address: string): boolean =>
+    maySend(settings, part, address);
+
 /**
  * Returns whether callbacks of a part may come from an address. Without a list they may come from anywhere: most
  * services name no addresses, and a signature proves them.

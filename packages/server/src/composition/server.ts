@@ -49,13 +49,14 @@ import { pushWalletChanges } from '../modules/wallet/push.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 import { composeConsole, type Console } from './console.ts';
+import { Circuits } from './circuits.ts';
 import type { Dependencies } from './dependencies.ts';
 import { observer } from './observe-counterparties.ts';
-import { Connections, type Counterparties } from './counterparties.ts';
+import { Connections } from './counterparties.ts';
 import { PartsOffReport } from './parts-off.ts';
 import { SEALED_COLUMNS } from './sealed-values.ts';
+import { sendersOf } from './senders.ts';
 import { openSockets } from './sockets.ts';
-import { maySend } from './senders.ts';
 import {
   composeBackground,
   composeServices,
@@ -105,7 +106,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   });
   const secrets = createSecrets(foundations.secretKey, settings.oldSecretKeys);
   const secretKeys = await SecretKeys.open(database, { ring: secrets, columns: SEALED_COLUMNS, logger });
-  const counterparties = await connectAndFollow(foundations, metrics);
+  const { counterparties, circuits } = await connectAndFollow(foundations, metrics);
   const dependencies: Dependencies = {
     settings,
     database,
@@ -115,6 +116,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
     secrets,
     metrics,
     counterparties,
+    circuits,
     hashCost: foundations.hashCost,
     publicUrl: () => settings.publicUrl ?? listeningUrl(app, settings),
   };
@@ -148,11 +150,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 
-  await callbackRoutes(app, {
-    ...services,
-    ...counterparties,
-    maySend: (part, address) => maySend(settings, part, address),
-  });
+  await callbackRoutes(app, { ...services, ...counterparties, maySend: sendersOf(settings) });
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services);
   const { io, gate } = openSockets(app, { logger, settings, trustProxy });
@@ -182,9 +180,11 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
 async function connectAndFollow(
   { settings, content, database, logger }: Foundations,
   metrics: Metrics,
-): Promise<Counterparties> {
+): Promise<Pick<Dependencies, 'counterparties' | 'circuits'>> {
+  const circuits = new Circuits({ rules: settings.circuit, metrics, logger });
+  const observe = observer({ metrics, logger });
   const connections = await Connections.open(settings, await content.get(), {
-    wrap: observer({ metrics, logger }),
+    wrap: (counterparty, port) => circuits.wrap(counterparty, observe(counterparty, port)),
     records: createServiceRecords(database),
   });
   const report = new PartsOffReport({ metrics, logger });
@@ -193,7 +193,7 @@ async function connectAndFollow(
     await connections.follow(next);
     report.show(connections.faults);
   });
-  return connections.counterparties;
+  return { counterparties: connections.counterparties, circuits };
 }
 
 /** Composes the workers that watch for changes: new content, another secret key. */

@@ -43,6 +43,11 @@ export class Metrics {
     labelNames: ['counterparty', 'call', 'outcome'],
     buckets: SECONDS,
   });
+  readonly #heldBack = this.#counter(
+    'krapao_counterparty_calls_held_back_total',
+    'Calls that were not made, since their counterparty is left alone',
+    ['counterparty', 'group'],
+  );
   readonly #callbacksRefused = this.#counter(
     'krapao_callbacks_refused_total',
     'Callbacks not taken for genuine',
@@ -79,6 +84,10 @@ export class Metrics {
     const { seconds, ...labels } = call;
     this.#counterparties.observe(labels, seconds);
     this.#counterpartiesFormer.observe(labels, seconds);
+  }
+
+  callHeldBack(call: { counterparty: string; group: string }): void {
+    this.#heldBack.inc(call);
   }
 
   callbackRefused(route: string): void {

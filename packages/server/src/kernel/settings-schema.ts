@@ -122,6 +122,13 @@ const money = {
     'Hours that payouts wait after a change of password or bank account name.',
   ),
   COUNTERPARTY_TIMEOUT_MS: milliseconds(8_000).describe('The time limit of a call to a counterparty.'),
+  CIRCUIT_FAILURES: whole(1, 1_000_000, 10).describe(
+    'Failures in a row (no connection, no answer in time, 5xx) after which a counterparty is left alone: new orders through it fail at once, payouts wait, and look-ups of money under way go on.',
+  ),
+  CIRCUIT_PAUSE_MS: milliseconds(2_000).describe(
+    'The pause before one call tries such a counterparty again. It doubles while the counterparty fails, and half of it is by chance.',
+  ),
+  CIRCUIT_LONGEST_PAUSE_MS: milliseconds(30_000).describe('The longest such pause.'),
   RECONCILE_EVERY_MS: milliseconds(1_000).describe(
     'The pause between the reconciler’s looks for pending transfers.',
   ),

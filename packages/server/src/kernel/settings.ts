@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { z } from 'zod';
+import type { CircuitRules } from './circuit.ts';
 import { exposureFault } from './exposure.ts';
 import { limitsOf, type Limits } from './limits.ts';
 import { settingsSchema } from './settings-schema.ts';
@@ -57,6 +58,8 @@ export interface Settings {
   /** Longest duration of a statement. */
   databaseTimeoutMs: number;
   counterpartyTimeoutMs: number;
+  /** When a failing counterparty is left alone, and for how long. */
+  circuit: CircuitRules;
   /** The services whose own protocol is spoken; `house`: ours. */
   services: ServiceNames;
   /** Folder of statement files; undefined for none. */
@@ -202,6 +205,18 @@ function withCurrentNames(given: Readonly<Record<string, string | undefined>>) {
   };
 }
 
+/** Returns how long counterparties are waited for, and when they are left alone. */
+const readPatience = (
+  s: z.output<typeof settingsSchema>,
+): Pick<Settings, 'counterpartyTimeoutMs' | 'circuit'> => ({
+  counterpartyTimeoutMs: s.COUNTERPARTY_TIMEOUT_MS,
+  circuit: {
+    failures: s.CIRCUIT_FAILURES,
+    pauseMs: s.CIRCUIT_PAUSE_MS,
+    longestPauseMs: s.CIRCUIT_LONGEST_PAUSE_MS,
+  },
+});
+
 /** Returns the services whose own protocol is spoken. */
 const readServices = (s: z.output<typeof settingsSchema>): ServiceNames => ({
   sms: s.SMS_SERVICE,
@@ -262,7 +277,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     drainGraceMs: s.DRAIN_GRACE_MS,
     drainTimeoutMs: s.DRAIN_TIMEOUT_MS,
     databaseTimeoutMs: s.DATABASE_TIMEOUT_MS,
-    counterpartyTimeoutMs: s.COUNTERPARTY_TIMEOUT_MS,
+    ...readPatience(s),
     services: readServices(s),
     statementDir: s.STATEMENT_DIR && path.resolve(s.STATEMENT_DIR),
     reconcileEveryMs: s.RECONCILE_EVERY_MS,

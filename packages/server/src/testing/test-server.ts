@@ -90,6 +90,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       SANDBOX_SECRET: SECRET,
       COUNTERPARTY_TIMEOUT_MS: settle ? COUNTERPARTY_TIMEOUT_MS.settling : COUNTERPARTY_TIMEOUT_MS.quiet,
       RECONCILE_EVERY_MS: '200',
+      // Tests make a counterparty fail many times in a row, and go on at once when it is healed.
+      CIRCUIT_FAILURES: '1000000',
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
       CONSOLE_PORT: 'off',

@@ -6,7 +6,7 @@ import styles from './down-list.module.css';
 
 type Down = StaffReply<'GET /staff/api/today'>['down'];
 
-/** Providers that are down, and stopped switches. */
+/** Providers and services that are down, and stopped switches. */
 export function DownList({ down }: { down: Down }) {
   const t = useT();
   return (

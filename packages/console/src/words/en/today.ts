@@ -24,6 +24,7 @@ export const today = {
   down: 'Down or switched off',
   nothingDown: 'Everything runs.',
   provider: 'Provider',
+  service: 'Does not answer',
   switch: 'Switched off',
   rejected: 'Put aside',
 } as const;

@@ -25,6 +25,7 @@ export const today: Words['today'] = {
   down: 'ຂັດຂ້ອງ ຫຼື ປິດຢູ່',
   nothingDown: 'ທຸກຢ່າງເຮັດວຽກປົກກະຕິ',
   provider: 'ຜູ້ໃຫ້ບໍລິການ',
+  service: 'ບໍ່ຕອບສະໜອງ',
   switch: 'ປິດຢູ່',
   rejected: 'ພັກໄວ້ຈາກຟີດ',
 };

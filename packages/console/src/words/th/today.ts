@@ -25,6 +25,7 @@ export const today: Words['today'] = {
   down: 'ขัดข้องหรือปิดอยู่',
   nothingDown: 'ทุกอย่างทำงานปกติ',
   provider: 'ผู้ให้บริการ',
+  service: 'ไม่ตอบสนอง',
   switch: 'ปิดอยู่',
   rejected: 'พักไว้จากฟีด',
 };

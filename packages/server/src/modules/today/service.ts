@@ -9,8 +9,15 @@ import { readDown, readQueues, readSpan, type SpanRow } from './read.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 
+export interface TodayParts {
+  database: Database;
+  clock: Clock;
+  /** Returns the names of the counterparties that this process leaves alone after failures. */
+  leftAlone: () => readonly string[];
+}
+
 /** Work that waits, and today's money beside the same weekday before. */
-export async function showToday(parts: { database: Database; clock: Clock }, staff: StaffCaller) {
+export async function showToday(parts: TodayParts, staff: StaffCaller) {
   const { queries } = parts.database;
   const now = parts.clock.now();
   const { from: midnight } = periodOf('day', now);
@@ -39,9 +46,13 @@ export async function showToday(parts: { database: Database; clock: Clock }, sta
     ),
     today: today.map(toDay),
     weekBefore: before.map(toDay),
-    down,
+    down: [...down, ...downServices(parts.leftAlone())],
   };
 }
+
+/** Providers have a health of their own, which all processes share. */
+const downServices = (names: readonly string[]) =>
+  names.filter((name) => !name.startsWith('provider:')).map((name) => ({ kind: 'service' as const, name }));
 
 const toDay = ({ currency, deposits, payouts, registrations }: SpanRow) => ({
   currency,

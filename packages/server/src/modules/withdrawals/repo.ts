@@ -56,6 +56,17 @@ export async function beginOrder(
   return rows[0];
 }
 
+/** Takes back the count of an order that was certainly not sent. */
+export async function takeBackOrder(queries: Queries, transferId: string): Promise<void> {
+  await queries
+    .updateTable('payout_decision')
+    .set((eb) => ({ orders: eb('orders', '-', 1) }))
+    .where('transfer_id', '=', transferId)
+    .where('orders', '>', 0)
+    .where('refusal', 'is', null)
+    .execute();
+}
+
 /**
  * Records that the bank refused the only order, after which no order is sent. Returns false when there were
  * other orders.

@@ -30,7 +30,7 @@ import type { BonusService } from '../bonus/service.ts';
 import { askAgainAt, type Controls } from '../controls/service.ts';
 import { addReview, type ReviewNeed } from '../payout-review/queries.ts';
 import { needOfPayout } from '../payout-review/service.ts';
-import { beginOrder, cancelPayout, handOver, refuseOnlyOrder } from './repo.ts';
+import { beginOrder, cancelPayout, handOver, refuseOnlyOrder, takeBackOrder } from './repo.ts';
 
 /** Time for which a payout is ordered again that the bank refuses without a record. */
 const REVIEW_AFTER_MS = 15 * 60_000;
@@ -308,6 +308,8 @@ export class WithdrawalService {
       case 'refused':
         return this.#refused(transfer, ordered.reason);
       case 'unknown':
+        // A later refusal is final only if no other order may be on its way.
+        if (!ordered.sent) await takeBackOrder(this.#database.queries, transfer.id);
         return { resolution: 'wait', reason: ordered.reason };
     }
   }
