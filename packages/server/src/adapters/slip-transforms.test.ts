@@ -102,6 +102,8 @@ describe('an answer of SlipOK', () => {
   });
 
   it('waits as long as it says, within reason', () => {
+    // 1009 names no time: the bank is asked again after a quarter of an hour.
+    expect(read({ code: 1009, message: 'x' }, 400)).toMatchObject({ value: { retryAfterMs: 900_000 } });
     expect(read({ code: 1010, data: { delay: 5 } }, 400)).toMatchObject({ value: { retryAfterMs: 300_000 } });
     expect([readMinutes(0), readMinutes(1e9), readMinutes('x')]).toEqual([60_000, 3_600_000, 900_000]);
   });

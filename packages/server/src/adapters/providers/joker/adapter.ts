@@ -8,6 +8,7 @@ import { JokerClient } from './client.ts';
 import {
   JOKER_OFFSET_HOURS,
   toCredit,
+  toCreated,
   toDone,
   toLaunched,
   toLookedUp,
@@ -43,7 +44,7 @@ export function createJoker(options: ServiceOptions): GameProvider {
     listsTransfers: false,
 
     async createPlayer(player) {
-      const created = await transformed(client.send('CU', { Username: player.username }), toDone);
+      const created = await transformed(client.send('CU', { Username: player.username }), toCreated);
       return created.outcome === 'done' ? setPassword(player) : created;
     },
     setPassword,

@@ -4,7 +4,7 @@ import { INSUFFICIENT_AT_PROVIDER, NO_PLAYER_AT_PROVIDER } from '../../../ports/
 import { cannedReply } from '../../../testing/canned-reply.ts';
 import type { Reply } from '../../http/exchange.ts';
 import { signJoker } from './client.ts';
-import { toCredit, toLaunched, toLookedUp, toReport, toTransferred } from './replies.ts';
+import { toCreated, toCredit, toLaunched, toLookedUp, toReport, toTransferred } from './replies.ts';
 
 const reply = (status: number, body: unknown): Reply => cannedReply(body, status);
 
@@ -25,6 +25,16 @@ describe('the signature', () => {
   ])('with %j of %j', (secret, fields, signature) => {
     expect(signJoker(fields, secret)).toBe(signature);
   });
+});
+
+describe('a new player', () => {
+  it.each([
+    ['created', reply(201, { Status: 'Created' }), done(undefined)],
+    ['there already', reply(200, { Status: 'OK' }), done(undefined)],
+    ['of an empty answer', reply(200, {}), unknown],
+    ['of a status that no document names', reply(200, { Status: 'Pending' }), unknown],
+    ['of a server’s error', reply(500, { Status: 'Created' }), unknown],
+  ])('%s', (_name, answer, outcome) => expect(toCreated(answer)).toEqual(outcome));
 });
 
 describe('a transfer', () => {

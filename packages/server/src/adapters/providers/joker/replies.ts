@@ -45,6 +45,14 @@ const messageOf = (status: number, body: JsonObject): string =>
 
 export const toDone = (reply: Reply): Outcome => toAnswer(reply, () => done(undefined));
 
+/** Reads whether there is a player now: `Created`, or `OK` for one that there was. */
+export const toCreated = (reply: Reply): Outcome =>
+  toAnswer(reply, ({ Status: status }) =>
+    status === 'Created' || status === 'OK'
+      ? done(undefined)
+      : unknown('the answer has no status that is known'),
+  );
+
 export const toCredit = (reply: Reply): Outcome<Minor> => toAnswer(reply, (body) => creditOf(body['Credit']));
 
 /**
