@@ -34,9 +34,7 @@ describe('the addresses of a counterparty', () => {
     async (text) => {
       const settings = settingsOf({ DESK_SENDERS: text });
       const fault = 'DESK_SENDERS: must be addresses and ranges, with commas between';
-      expect(await findPartFaults(settings, content)).toEqual([
-        { part: 'desk', missing: [], fault },
-      ]);
+      expect(await findPartFaults(settings, content)).toEqual([{ part: 'desk', missing: [], fault }]);
       // Nobody is let in by a list that cannot be read.
       expect(maySend(settings, content, 'desk', '192.0.2.1')).toBe(false);
     },
