@@ -146,7 +146,9 @@ const services = {
   SMS_SERVICE: z
     .enum(['house', 'thaibulksms', 'smsmkt', 'twilio'])
     .default('house')
-    .describe('The SMS service. `house`: one that speaks our own protocol.'),
+    .describe(
+      'The SMS service. `house`: one that speaks our own protocol. With the sandbox and no other `SMS_` setting: `thaibulksms`.',
+    ),
   EWALLET_SERVICE: z
     .enum(['house', 'truemoney'])
     .default('house')
@@ -156,7 +158,9 @@ const services = {
   GIFT_SERVICE: z
     .enum(['house', 'truemoney'])
     .default('house')
-    .describe('The service of gift links. `truemoney` is unofficial and may stop working at any time.'),
+    .describe(
+      'The service of gift links. `truemoney` is unofficial and may stop working at any time. With the sandbox and no other `GIFT_` setting, the sandbox plays it.',
+    ),
   DESK_SERVICE: z
     .enum(['house', 'chatwoot'])
     .default('house')
@@ -165,7 +169,7 @@ const services = {
     .enum(['house', 'payonex'])
     .default('house')
     .describe(
-      'How QR codes of `bankCode: PAYONEX` are made: `house`: by a gateway of our own protocol; `payonex`: by PayoneX.',
+      'How QR codes of `bankCode: PAYONEX` are made: `house`: by a gateway of our own protocol; `payonex`: by PayoneX. With the sandbox and no other `PAYONEX_` setting, the sandbox plays it.',
     ),
   PAYOUT_SERVICE: z
     .enum(['house', 'payonex'])
@@ -192,7 +196,7 @@ const services = {
     .refine((names) => new Set(names).size === names.length, 'must not name one twice')
     .default(['house'])
     .describe(
-      'The slip look-ups in the order in which they are asked: `house`, `easyslip`, `slipok`, `slip2go`, with commas between.',
+      'The slip look-ups in the order in which they are asked: `house`, `easyslip`, `slipok`, `slip2go`, with commas between. With the sandbox and no other `SLIP_` setting: `easyslip,slipok`.',
     ),
 };
 

@@ -2,18 +2,13 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { exposureFault } from './exposure.ts';
 import { limitsOf, type Limits } from './limits.ts';
+import { namedSettings } from './named-settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** A wrong setting. The message is one line that names the variable. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
-
-/** Settings by their names in 1.1.14, which still work in this version. */
-const FORMER_NAMES: Readonly<Record<string, string>> = {
-  OUTSIDE_TIMEOUT_MS: 'COUNTERPARTY_TIMEOUT_MS',
-  SETTLE_EVERY_MS: 'RECONCILE_EVERY_MS',
-};
 
 /** Port of the console while none is set. */
 const DEFAULT_CONSOLE_PORT = 8070;
@@ -108,14 +103,13 @@ export interface Settings {
   /** Proxies trusted to state a client's address, in the form that {@link trustProxyOf} parses. */
   trustProxy: string;
   limits: Limits;
-  /**
-   * Required settings that are missing in an installation without the sandbox; see `composition/counterparties.ts`.
-   */
+  /** Required settings that are missing in an installation without the sandbox. */
   missing: readonly string[];
   /** Settings that are set under a former name: `OLD is called NEW`. */
   formerNames: readonly string[];
-  /** The environment, for the secrets that content refers to by provider. */
+  /** For the secrets that content refers to by provider. The settings in `played` are the sandbox's, for lack of others. */
   environment: Readonly<Record<string, string | undefined>>;
+  played: ReadonlySet<string>;
 }
 
 export interface ServiceNames {
@@ -192,16 +186,6 @@ function readOidc(s: z.output<typeof settingsSchema>): OidcSettings | undefined 
   return { issuer, clientId, clientSecret: secret, acr: acr.filter(Boolean) };
 }
 
-/** Returns the environment with former names replaced; a current name that is set as well counts. */
-function withCurrentNames(given: Readonly<Record<string, string | undefined>>) {
-  const former = Object.entries(FORMER_NAMES).filter(([name]) => given[name] !== undefined);
-  const renamed = Object.fromEntries(former.map(([name, current]) => [current, given[name]]));
-  return {
-    given: { ...renamed, ...given },
-    formerNames: former.map(([name, current]) => `${name} is called ${current}`),
-  };
-}
-
 /** Returns the services whose own protocol is spoken. */
 const readServices = (s: z.output<typeof settingsSchema>): ServiceNames => ({
   sms: s.SMS_SERVICE,
@@ -216,9 +200,7 @@ const readServices = (s: z.output<typeof settingsSchema>): ServiceNames => ({
 
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  // A blank variable counts as unset: shells and compose files pass unset ones as blank.
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const { given, formerNames } = withCurrentNames(set);
+  const { given, played, formerNames } = namedSettings(environment);
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -294,5 +276,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     missing: s.SANDBOX ? [] : (['SECRET_KEY', 'PUBLIC_URL'] as const).filter((name) => !s[name]),
     formerNames,
     environment: given,
+    played,
   };
 }
