@@ -101,9 +101,11 @@ async function start() {
   if (sandboxPort) {
     env.SANDBOX_PORT = String(sandboxPort);
     env.SANDBOX_URL = `http://${reachable(host)}:${sandboxPort}`;
+    // The services of the demo call the server back.
+    const sandboxEnv = { SANDBOX_SERVER_URL: process.env.PUBLIC_URL || open, ...env };
     // A program that fails waits for the next save.
     const sandbox = new Restarted(['contract', 'sandbox'], () =>
-      startProgram('sandbox', 'packages/sandbox/dist/main.js', { env, mayEnd: true }),
+      startProgram('sandbox', 'packages/sandbox/dist/main.js', { env: sandboxEnv, mayEnd: true }),
     );
     parts.push(sandbox);
     sandbox.start();

@@ -52,6 +52,7 @@ async function start() {
   await build();
   if (isStopping()) return;
 
+  const open = process.env.PUBLIC_URL || `http://${reachable(host)}:${port}`;
   /** @type {Record<string, string>} */
   const env = {
     PORT: String(port),
@@ -61,7 +62,9 @@ async function start() {
   if (sandboxPort) {
     env.SANDBOX_PORT = String(sandboxPort);
     env.SANDBOX_URL = `http://${reachable(host)}:${sandboxPort}`;
-    startProgram('sandbox', 'packages/sandbox/dist/main.js', { env });
+    // The services of the demo call the server back.
+    const sandboxEnv = { SANDBOX_SERVER_URL: open, ...env };
+    startProgram('sandbox', 'packages/sandbox/dist/main.js', { env: sandboxEnv });
     await waitFor('sandbox', `${env.SANDBOX_URL}/`);
   }
   startProgram('server', 'packages/server/bundle/main.js', { env, flags: SERVER_FLAGS });
@@ -69,7 +72,7 @@ async function start() {
 
   process.stdout.write(
     banner({
-      open: process.env.PUBLIC_URL || `http://${reachable(host)}:${port}`,
+      open,
       sandboxUrl: env.SANDBOX_URL ?? process.env.SANDBOX_URL,
       consoleUrl:
         staffPort === undefined

@@ -14,6 +14,7 @@ import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { killRunningOnSignals, runMain, UserError } from './lib/process.mjs';
+import { findPython } from './lib/python.mjs';
 import { runPlaywright, runVitest } from './lib/runners.mjs';
 import { stage, totals } from './lib/stages.mjs';
 
@@ -38,7 +39,7 @@ async function runChecks(list) {
 }
 
 /** Prepares the tests' external needs and passes them on as settings. */
-async function prepare(/** @type {{ browser: boolean }} */ { browser }) {
+async function prepare(/** @type {{ browser: boolean, python?: boolean }} */ { browser, python = false }) {
   /** @type {Record<string, string>} */
   const env = {};
   await Promise.all([
@@ -46,6 +47,11 @@ async function prepare(/** @type {{ browser: boolean }} */ { browser }) {
       env.TEST_DATABASE_URL = (await startPostgres()).url;
       return { ok: true };
     }),
+    python &&
+      stage('Python', async () => {
+        env.PYTHON_PATH = await findPython();
+        return { ok: true };
+      }),
     browser &&
       stage('browser', async () => {
         env.CHROMIUM_PATH = await findChromium();
@@ -86,7 +92,11 @@ async function browserTests(/** @type {Env} */ env, /** @type {string[]} */ filt
 }
 
 async function everything() {
-  const [built, env] = await Promise.all([build(), prepare({ browser: true }), runChecks(checks)]);
+  const [built, env] = await Promise.all([
+    build(),
+    prepare({ browser: true, python: true }),
+    runChecks(checks),
+  ]);
   // Without a build, outdated programs would be tested.
   const hasPrograms = built && env.TEST_DATABASE_URL;
   await Promise.all([
@@ -105,7 +115,7 @@ const parts = {
   checks: () => runChecks(checksWithTypes()),
   unit: async (filters) => unitTests(await prepare({ browser: false }), filters),
   api: async (filters) => {
-    const [built, env] = await Promise.all([build(), prepare({ browser: false })]);
+    const [built, env] = await Promise.all([build(), prepare({ browser: false, python: true })]);
     if (built) await apiTests(env, filters);
   },
   browser: async (filters) => {
@@ -113,7 +123,7 @@ const parts = {
     if (built) await browserTests(env, filters);
   },
   e2e: async () => {
-    const [built, env] = await Promise.all([build(), prepare({ browser: true })]);
+    const [built, env] = await Promise.all([build(), prepare({ browser: true, python: true })]);
     if (built) await Promise.all([apiTests(env), browserTests(env)]);
   },
 };

@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
 import { startPostgres } from './postgres.mjs';
 import { freePort } from './ports.mjs';
@@ -72,7 +73,7 @@ async function tryOn(/** @type {Image} */ image, /** @type {Ground} */ { folder,
     PATH: process.env.PATH,
     ...image.env,
     ...compose.services['server-1'].environment,
-    ...counterparties(sandboxUrl, secret),
+    ...(await counterparties(sandboxUrl, secret)),
     DATABASE_URL: databaseUrl,
     SECRET_KEY: randomBytes(32).toString('hex'),
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
@@ -163,8 +164,10 @@ function realContent(/** @type {string} */ folder) {
   return to;
 }
 
-/** @returns {Record<string, string>} the address and the secret of each counterparty that the content uses */
-function counterparties(/** @type {string} */ url, /** @type {string} */ secret) {
+/** @returns {Promise<Record<string, string>>} the settings of each counterparty that the content uses */
+async function counterparties(/** @type {string} */ url, /** @type {string} */ secret) {
+  const built = new URL('packages/server/dist/kernel/sandbox-services.js', pathToFileURL(`${root}/`));
+  const { playedGameService } = await import(built.href);
   const text = readFileSync(join(root, 'content/demo/providers.yaml'), 'utf8');
   const providers = parse(text).map((/** @type {{ code: string }} */ { code }) => [
     `PROVIDER_${code}`,
@@ -174,13 +177,18 @@ function counterparties(/** @type {string} */ url, /** @type {string} */ secret)
     `GATEWAY_${code}`,
     `gateway/${code}`,
   ]);
-  const others = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'DESK'].map((name) => [name, name.toLowerCase()]);
-  return Object.fromEntries(
-    [...providers, ...gateways, ...others].flatMap(([name, path]) => [
-      [`${name}_URL`, `${url}/${path}`],
-      [`${name}_SECRET`, secret],
+  const ofGames = parse(text).flatMap((/** @type {{ code: string, adapter: string }} */ { code, adapter }) =>
+    Object.entries(playedGameService(adapter, code, url)).map(([name, value]) => [
+      `PROVIDER_${code}_${name}`,
+      value,
     ]),
   );
+  const others = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'DESK'].map((name) => [name, name.toLowerCase()]);
+  const ofAll = [...providers, ...gateways, ...others].flatMap(([name, path]) => [
+    [`${name}_URL`, `${url}/${path}`],
+    [`${name}_SECRET`, secret],
+  ]);
+  return Object.fromEntries([...ofAll, ...ofGames]);
 }
 
 /** @typedef {(method: string, path: string, body?: object) => Promise<any>} Call returns the parsed JSON */

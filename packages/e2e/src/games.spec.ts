@@ -8,7 +8,7 @@ import { findSecrets, secretsUsed } from './support/secrets.ts';
 // Each test has its own members, so they run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
-/** One of every kind of game and of every launch kind: the others use the same protocols. */
+/** One of every kind of game and of every launch kind: `dialects.spec.ts` has the protocols of all. */
 const SHORT = ['JOKER', 'SEXYGAME', 'UFABET', 'PG', 'HUAYHD', 'LUCKYLOTTO'];
 
 /** All of them take minutes: `GAMES=all` turns them on. */
@@ -37,8 +37,8 @@ test('nothing secret stands in the log, where it would be found', async ({ stack
   const { api, password, pgUsername } = await registerPlayer(stack.url, counterparties, 100);
   const game = await api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode: 'PG' } });
   const { link } = await api.ok('GET /api/autoLogin/pg/:username', { params: { username: pgUsername } });
-  const launchToken = new URL(link).searchParams.get('token') ?? '';
-  const secrets = [password, api.token ?? '', game.password, launchToken];
+  const session = new URL(link).searchParams.get('ops') ?? '';
+  const secrets = [password, api.token ?? '', game.password, session];
   expect(secretsUsed()).toEqual(expect.arrayContaining(secrets));
 
   const isLogged = () => stack.server.output.includes('"route":"/api/autoLogin/pg/:username"');

@@ -24,10 +24,12 @@ import { gatewayRoutes } from './gateway/routes.ts';
 import { Gifts } from './gift/gifts.ts';
 import { GIFT_FAILURE, giftRoutes } from './gift/routes.ts';
 import { serveAssets } from './http/assets.ts';
+import { CallCounts } from './http/call-counts.ts';
 import { answerErrors } from './http/errors.ts';
 import { keepRawBody, refuseBadJson } from './http/json-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { App } from './http/types.ts';
+import { operatorUrls } from './provider/dialects/service.ts';
 import { pageRoutes } from './page/state.ts';
 import { createOpn } from './opn/opn.ts';
 import { Payonex } from './payonex/payonex.ts';
@@ -70,10 +72,15 @@ export interface SandboxOptions {
   readonly secret?: string;
   /** Address of the sandbox for a player's browser; left out, the listening address. */
   readonly publicUrl?: string;
-  /** Providers that speak a real service's protocol: `{ JOKER: 'joker' }`. The others speak the house's. */
+  /**
+   * Providers that speak a real service's protocol: `{ JOKER: 'joker' }`. The others speak the house's. Left out:
+   * those of the demo, which speak the house's too.
+   */
   readonly dialects?: ServicesByCode;
-  /** Address under which the service `pgsoft` asks the operator who a player is; left out, it asks no one. */
+  /** Address under which the service `pgsoft` asks who a player is; left out, that of `serverUrl`. */
   readonly operatorUrl?: string;
+  /** Address of the wallet's server, to which webhooks are connected from the start; left out, none is. */
+  readonly serverUrl?: string;
   /** Epoch milliseconds. */
   readonly now?: () => number;
   /** Decides which calls a fault strikes: from 0 up to but not including 1. */
@@ -161,11 +168,12 @@ type World = ReturnType<typeof createWorld>;
 
 /** Routes for the operator's server: callers authenticate, and faults strike. */
 function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
-  const { faults } = world;
+  const { faults, calls } = world;
   /** Registers a protocol that authenticates its caller in its own way. */
-  const dialect = (routes: (scope: App) => void): void => {
+  const dialect = (name: string, routes: (scope: App) => void): void => {
     app.register(async (plugin) => {
       const scope = plugin.withTypeProvider<ZodTypeProvider>();
+      calls.watch(scope, name);
       applyFaults(scope, faults, 'provider');
       routes(scope);
     });
@@ -173,6 +181,7 @@ function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
   const protocol = (name: FaultPort, routes: (scope: App) => void, failure?: object): void => {
     app.register(async (plugin) => {
       const scope = plugin.withTypeProvider<ZodTypeProvider>();
+      calls.watch(scope, name === 'provider' ? 'signed-json' : `house ${name}`);
       requireSignature(scope, secret, now);
       refuseBadJson(scope);
       applyFaults(scope, faults, name, failure && { failure });
@@ -182,9 +191,9 @@ function protocolRoutes(app: App, world: World, { secret, now }: Keys): void {
   protocol('sms', (scope) => smsRoutes(scope, world.inbox));
   protocol('gateway', (scope) => gatewayRoutes(scope, world.gateway));
   protocol('provider', (scope) => signedJsonRoutes(scope, world));
-  dialect((scope) => hashedFormRoutes(scope, { ...world, secret, now }));
-  dialect((scope) => balanceOnlyRoutes(scope, { ...world, secret }));
-  dialect((scope) => loginPageRoute(scope, world));
+  dialect('hashed-form', (scope) => hashedFormRoutes(scope, { ...world, secret, now }));
+  dialect('balance-only', (scope) => balanceOnlyRoutes(scope, { ...world, secret }));
+  dialect('page-tokens', (scope) => loginPageRoute(scope, world));
   serviceDialects(app, { ...world, secret, now });
   protocol('bank', (scope) => bankRoutes(scope, world.bank));
   protocol('feed', (scope) => bankFeedRoutes(scope, world.transfers, faults));
@@ -220,7 +229,8 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
   const players = new Players(store, now);
   const providers = new Providers(options.dialects);
   const access = new SiteAccess(store, now);
-  const webhooks = new Webhooks(store);
+  const serverUrl = options.serverUrl?.replace(/\/+$/, '');
+  const webhooks = new Webhooks(store, serverUrl);
   const parts = { store, faults, webhooks, callbacks, now };
   const [payonex, scb] = [new Payonex(parts), new Scb(parts)];
   const opn = createOpn({ ...parts, publicUrl });
@@ -240,7 +250,7 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
     providers,
     players,
     access,
-    operatorUrl: options.operatorUrl?.replace(/\/+$/, ''),
+    operatorUrlOf: operatorUrls(options.operatorUrl?.replace(/\/+$/, ''), serverUrl),
     launcher: new Launcher({ players, access, publicUrl }),
     turnover: new Turnover(store),
     pageTokens: new PageTokens(now),
@@ -251,6 +261,7 @@ function createWorld(options: SandboxOptions, { store, faults, callbacks, now, p
     gifts: new Gifts(store, now, dice),
     desk: new Desk({ store, callbacks, now, toService: deskCallbacks(webhooks) }),
     forced: new ForcedErrors(),
+    calls: new CallCounts(),
     publicUrl,
     faults,
     store,

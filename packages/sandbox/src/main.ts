@@ -30,10 +30,11 @@ async function main(): Promise<void> {
     const settings = readSettings(process.env);
     port = settings.port;
     await probePort(settings.host, port);
-    const { publicUrl, operatorUrl, ...rest } = settings;
+    const { publicUrl, dialects, operatorUrl, ...rest } = settings;
     const sandbox = await startSandbox({
       ...rest,
       ...(publicUrl === undefined ? {} : { publicUrl }),
+      ...(dialects === undefined ? {} : { dialects }),
       ...(operatorUrl === undefined ? {} : { operatorUrl }),
       logger: { level: LOG_LEVEL },
     });

@@ -10,11 +10,19 @@ describe('the settings', () => {
       dataFolder: join('.data', 'sandbox'),
       secret: 'sandbox-only-secret',
       publicUrl: undefined,
-      dialects: {},
+      dialects: undefined,
       operatorUrl: undefined,
+      serverUrl: 'http://127.0.0.1:8080',
     };
     expect(readSettings({})).toEqual(defaults);
     expect(readSettings({ SANDBOX_PORT: '', DATA_DIR: '' })).toEqual(defaults);
+  });
+
+  it('take the address of the server from its own settings', () => {
+    expect(readSettings({ PORT: '9000' }).serverUrl).toBe('http://127.0.0.1:9000');
+    expect(readSettings({ PORT: '9000', PUBLIC_URL: 'https://wallet.example' }).serverUrl).toBe(
+      'https://wallet.example',
+    );
   });
 
   it('are read from the environment', () => {
@@ -26,6 +34,7 @@ describe('the settings', () => {
       SANDBOX_PUBLIC_URL: 'https://games.example',
       SANDBOX_DIALECTS: 'JOKER=joker, PG=pgsoft',
       SANDBOX_OPERATOR_URL: 'https://wallet.example/pg',
+      SANDBOX_SERVER_URL: 'https://wallet.example',
     };
     expect(readSettings(env)).toEqual({
       port: 0,
@@ -35,6 +44,7 @@ describe('the settings', () => {
       publicUrl: 'https://games.example',
       dialects: { JOKER: 'joker', PG: 'pgsoft' },
       operatorUrl: 'https://wallet.example/pg',
+      serverUrl: 'https://wallet.example',
     });
   });
 
@@ -48,6 +58,7 @@ describe('the settings', () => {
     ['SANDBOX_DIALECTS', 'JOKER=poker'],
     ['SANDBOX_DIALECTS', 'PG=pgsoft,NONE=joker'],
     ['SANDBOX_OPERATOR_URL', 'wallet.example'],
+    ['SANDBOX_SERVER_URL', 'wallet.example'],
   ])('name the variable that is wrong: %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));

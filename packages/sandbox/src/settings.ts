@@ -15,7 +15,6 @@ const isService = (name: string): name is GameService => (GAME_SERVICES as reado
 /** Pairs of a provider's code and a service, such as `JOKER=joker,PG=pgsoft`. */
 const dialects = z
   .string()
-  .default('')
   .transform((text, context): ServicesByCode => {
     const services: Record<string, GameService> = {};
     for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
@@ -28,7 +27,8 @@ const dialects = z
       }
     }
     return services;
-  });
+  })
+  .optional();
 
 /** The environment of the sandbox, as docs/settings.md lists it. */
 export const settingsSchema = z.object({
@@ -51,12 +51,17 @@ export const settingsSchema = z.object({
     z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   ).describe('The address of the sandbox for browsers. Unset: the one it listens on.'),
   SANDBOX_DIALECTS: setting(dialects).describe(
-    'Game providers that speak a real service’s protocol, such as `JOKER=joker,PG=pgsoft`: [emulators](protocol/emulators.md). Unset: all speak the house’s.',
+    'Game providers that speak a real service’s protocol, such as `JOKER=joker,PG=pgsoft`: [emulators](protocol/emulators.md). Unset: those of the demo’s content, and each provider speaks the house’s too.',
   ),
   SANDBOX_OPERATOR_URL: setting(
     z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   ).describe(
-    'The address where the emulator `pgsoft` asks `VerifySession`. Unset: its launches are refused.',
+    'The address where the emulator `pgsoft` asks `VerifySession`. Unset: that of `SANDBOX_SERVER_URL`.',
+  ),
+  SANDBOX_SERVER_URL: setting(
+    z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  ).describe(
+    'The address of the wallet’s server. The webhooks of PayoneX and PG Soft call it. Unset: `PUBLIC_URL`, or `http://127.0.0.1:PORT`.',
   ),
 });
 
@@ -68,9 +73,11 @@ export interface Settings {
   readonly secret: string;
   /** Address of the sandbox for a player's browser, when it differs from the listening address. */
   readonly publicUrl: string | undefined;
-  /** Providers that speak a real service's protocol. */
-  readonly dialects: ServicesByCode;
+  /** Providers that speak a real service's protocol; undefined for those of the demo. */
+  readonly dialects: ServicesByCode | undefined;
   readonly operatorUrl: string | undefined;
+  /** Address of the wallet's server. */
+  readonly serverUrl: string;
 }
 
 /** @throws SettingsError */
@@ -81,7 +88,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { SANDBOX_PORT, HOST, DATA_DIR, SANDBOX_SECRET, SANDBOX_PUBLIC_URL } = read.data;
-  const { SANDBOX_DIALECTS, SANDBOX_OPERATOR_URL } = read.data;
+  const { SANDBOX_DIALECTS, SANDBOX_OPERATOR_URL, SANDBOX_SERVER_URL } = read.data;
   return {
     port: SANDBOX_PORT,
     host: HOST,
@@ -90,5 +97,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     publicUrl: SANDBOX_PUBLIC_URL,
     dialects: SANDBOX_DIALECTS,
     operatorUrl: SANDBOX_OPERATOR_URL,
+    // The server's own settings name its address.
+    serverUrl: SANDBOX_SERVER_URL ?? (env['PUBLIC_URL'] || `http://127.0.0.1:${env['PORT'] || 8080}`),
   };
 }

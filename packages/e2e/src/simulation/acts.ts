@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Api } from '../support/api.ts';
 import { until } from '../support/until.ts';
+import { resolveTransfers } from './resolve.ts';
 import { perform } from './steps.ts';
-import type { Act, Press, Step } from './vocabulary.ts';
+import { providerOf, type Act, type Press, type Step } from './vocabulary.ts';
 import type { Actor, Ending, StepNo, World } from './world.ts';
 
 type Of<K extends Act['kind']> = Extract<Act, { kind: K }>;
@@ -66,10 +67,11 @@ async function freeze(world: World, { member, ms }: Of<'freeze'>, no: StepNo): P
   return 'OK';
 }
 
-/** Decides the payouts under review, at the console. */
-async function review({ staff }: World): Promise<Ending> {
+/** Decides the payouts and the transfers under review, at the console. */
+async function review(world: World): Promise<Ending> {
   try {
-    return (await staff.decideReviews()) > 0 ? 'OK' : 'NOTHING';
+    const decided = (await world.staff.decideReviews()) + (await resolveTransfers(world));
+    return decided > 0 ? 'OK' : 'NOTHING';
   } catch (error) {
     // The server of the console was killed meanwhile. Its end, or the next review, decides the rest.
     if (error instanceof TypeError) return 'CUT_OFF';
@@ -103,8 +105,8 @@ const LOOKED_AT = 20;
 
 async function noneIntoGames({ actors, counterparties, expectations }: World, since: number): Promise<void> {
   for (const { usernames } of actors.slice(0, LOOKED_AT)) {
-    for (const username of Object.values(usernames)) {
-      const { transfers } = await counterparties.player(username);
+    for (const [game, username] of Object.entries(usernames)) {
+      const { transfers } = await counterparties.player(username, providerOf(game));
       const [late] = transfers.filter(({ type, at }) => type === 'deposit' && Date.parse(at) > since);
       if (late)
         expectations.violated(`credit into games is stopped, and ${username} was given ${late.reference}`);

@@ -1,9 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Dice } from '../support/dice.ts';
 import { OPERATOR } from '../support/channels.ts';
+import { decideTrouble } from './troubles.ts';
 import {
-  FAULT_KINDS,
-  FAULT_PORTS,
   GAMES,
   QR_PROVIDERS,
   STRANGERS,
@@ -110,7 +109,8 @@ export class Decisions {
     if (no % this.#killEvery === Math.floor(this.#killEvery / 2)) {
       return { kind: 'kill', server: this.#dice.between(0, this.#options.servers - 1) };
     }
-    if (this.#dice.between(1, this.#faultEvery) === 1) return this.#trouble();
+    if (this.#dice.between(1, this.#faultEvery) === 1)
+      return decideTrouble(this.#dice, this.#options.servers);
     return { ...this.#step(), press: this.#press() };
   }
 
@@ -138,17 +138,6 @@ export class Decisions {
       case 'restore':
         return { kind };
     }
-  }
-
-  #trouble(): Trouble {
-    if (this.#dice.between(1, 3) === 1) return { kind: 'heal' };
-    return {
-      kind: 'fault',
-      port: this.#dice.pick(FAULT_PORTS),
-      fault: this.#dice.pick(FAULT_KINDS),
-      rate: this.#dice.between(2, 25) / 100,
-      ms: this.#dice.between(10, 250),
-    };
   }
 
   #step(): Step {
@@ -263,7 +252,8 @@ export class Decisions {
     const way = this.#dice.between(1, 10);
     if (way <= 5) return { kind: 'move', member, from: 'WALLET', to: game, amount };
     if (way <= 8) return { kind: 'move', member, from: game, to: 'WALLET', amount };
-    return { kind: 'move', member, from: game, to: game === 'PG' ? 'PG2' : 'PG', amount };
+    const others = GAMES.filter((other) => other !== game);
+    return { kind: 'move', member, from: game, to: this.#dice.pick(others), amount };
   }
 
   #play(member: number): Step {

@@ -32,8 +32,10 @@ export async function depositByQr(world: World, step: Of<'qr'>, { server }: Pres
   if (!hasQrcode) return 'QR_FAIL';
 
   const pay = async (amount: number) => {
-    const { paymentId } = await counterparties.pay(qrcodeId, amount);
-    expectations.paid(`payment ${paymentId}`, amount, actor.no);
+    // PayoneX takes one payment of a QR code.
+    const payment = await counterparties.payIfOpen(qrcodeId, amount);
+    if (payment) expectations.paid(`payment ${payment.paymentId}`, amount, actor.no);
+    else if (step.provider !== 'PAYONEX') expectations.violated(`${qrcodeId} could not be paid`);
   };
   switch (step.use) {
     case 'leave':

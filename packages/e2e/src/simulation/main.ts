@@ -57,6 +57,9 @@ function print({ seed, members, processes, database }: SimulationOptions, report
     `seed ${seed}, ${members} members, ${processes} processes on ${database}, decisions ${report.digest}`,
     `${report.steps} steps in ${seconds(report.runMs)} s (${rate.toFixed(0)} a second), after ${seconds(report.enrolMs)} s of registrations`,
     `${report.faults} faults, ${report.kills} kills; settled after ${seconds(report.settleMs)} s`,
+    `calls: ${Object.entries(report.calls)
+      .map(([protocol, count]) => `${protocol} ${count}`)
+      .join(', ')}`,
     ...report.audit,
     ...report.problems.map((problem) => `problem: ${problem}`),
     `simulation: ${report.problems.length} problems`,

@@ -5,8 +5,11 @@ import { wholeStatement } from '../support/member.ts';
 import { suspenseAmounts } from '../support/operator.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
+import { resolveTransfers } from './resolve.ts';
 import { decidePayouts } from './steps.ts';
+import { heal } from './troubles.ts';
 import { verify } from './verify.ts';
+import { NO_RECORD_OF_REFUSALS, providerOf } from './vocabulary.ts';
 import type { World } from './world.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -23,13 +26,15 @@ const pageState = z.object({ callbacksWaiting: z.int() });
 export async function settle(world: World, stack: Stack, withinMs: number): Promise<string[]> {
   const deadline = performance.now() + withinMs;
   await world.servers.allUp();
-  await world.counterparties.clearFaults();
+  await heal(world);
   // A payout that is approved may be one of those that are delayed.
   await world.staff.decideReviews();
   await cancelDelayed(world);
   for (;;) {
     // The bank decides all waiting payouts; this decision is always the same and not part of the seed.
     while ((await decidePayouts(world, 'done', PAYOUTS_AT_ONCE)) === 'OK');
+    await resolveTransfers(world);
+    await coverPending(world);
     const open = await stillOpen(world, stack);
     if (open.length === 0) {
       const problems = await verify(world, await suspenseOf(stack));
@@ -44,6 +49,8 @@ export async function untilNothingOpen(world: World, stack: Stack, withinMs: num
   await until('nothing is open', withinMs, async () => {
     await world.staff.decideReviews();
     while ((await decidePayouts(world, 'done', PAYOUTS_AT_ONCE)) === 'OK');
+    await resolveTransfers(world);
+    await coverPending(world);
     return (await stillOpen(world, stack)).length === 0;
   });
   // Recent payments may not have been reported yet.
@@ -60,6 +67,24 @@ async function cancelDelayed({ actors, expectations }: World): Promise<void> {
       const key = 'DELETE /api/wallet/withdraw/:transferId';
       const end = endOf(key, await api.send(key, { params: { transferId: _id } }));
       if (end !== 'OK') expectations.violated(`${username} could not cancel the delayed ${_id}: ${end}`);
+    }
+  }
+}
+
+/**
+ * Lets players win what their open transfers out of games ask for. PG Soft and Joker keep no record of a refusal, so a
+ * lost answer for want of credit would otherwise need manual review after a quarter of an hour.
+ */
+async function coverPending({ actors, counterparties }: World): Promise<void> {
+  for (const { api, usernames } of actors) {
+    const pending = (await wholeStatement(api)).filter(
+      ({ status, from }) => status === 'PENDING' && NO_RECORD_OF_REFUSALS.some((game) => game === from),
+    );
+    for (const { from, amount } of pending) {
+      const [username, code] = [usernames[from] ?? '', providerOf(from)];
+      const { balance } = await counterparties.player(username, code);
+      const win = Math.round((amount - balance) * 100) / 100;
+      if (win > 0) await counterparties.play(username, { bet: 0, win }, code);
     }
   }
 }

@@ -7,7 +7,29 @@ import { changeContent, type ContentState } from './content.ts';
 const WHO_AND_WHY = ['--by', 'simulation', '--reason', 'an event of the simulation'] as const;
 
 const reviews = z.object({ items: z.array(z.object({ id: z.string() })) });
+const transfers = z.object({
+  items: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.string(),
+      amount: z.number(),
+      counterparty: z.string(),
+      facts: z.record(z.string(), z.string()),
+      approvalId: z.string().nullable(),
+    }),
+  ),
+});
 const proposals = z.object({ items: z.array(z.object({ id: z.string(), action: z.string() })) });
+
+/** A transfer with a game that waits for a person; baht. */
+export interface Reviewed {
+  id: string;
+  counterparty: string;
+  username: string;
+  amount: number;
+  /** Into the game. */
+  isIn: boolean;
+}
 
 /** The operator's staff and their commands. */
 export class Staff {
@@ -42,8 +64,10 @@ export class Staff {
    * @throws TypeError when the console's server ends meanwhile
    */
   async decideReviews(): Promise<number> {
-    const url = `http://127.0.0.1:${this.#env['CONSOLE_PORT']}`;
-    const [cashier, manager] = [await signIn(url, 'cashier'), await signIn(url, 'manager')];
+    const [cashier, manager] = [
+      await signIn(this.#console, 'cashier'),
+      await signIn(this.#console, 'manager'),
+    ];
     const { items } = reviews.parse((await cashier.call('GET', 'payouts?state=review')).body);
     for (const { id } of items) {
       await cashier.decide(id, Number.parseInt(id.slice(-2), 16) % 3 === 0 ? 'refuse' : 'approve');
@@ -51,6 +75,33 @@ export class Staff {
     const open = proposals.parse((await manager.call('GET', 'approvals')).body);
     for (const { id, action } of open.items) if (action === 'payout') await manager.approve(id);
     return items.length;
+  }
+
+  /** Returns the transfers with games that wait for a person. */
+  async transfersInReview(): Promise<Reviewed[]> {
+    const cashier = await signIn(this.#console, 'cashier');
+    const { items } = transfers.parse((await cashier.call('GET', 'reviews')).body);
+    return items.flatMap(({ id, kind, amount, counterparty, facts, approvalId }) =>
+      approvalId === null && kind.startsWith('game_')
+        ? [{ id, counterparty, amount, username: facts['username'] ?? '', isIn: kind === 'game_in' }]
+        : [],
+    );
+  }
+
+  /** Settles such a transfer, proposed by one person and approved by another. @returns whether it is settled */
+  async settleTransfer(id: string, end: 'done' | 'undone'): Promise<boolean> {
+    const [cashier, manager] = [
+      await signIn(this.#console, 'cashier'),
+      await signIn(this.#console, 'manager'),
+    ];
+    const evidence = { end, reason: 'the provider lists the move' };
+    const { body } = await cashier.call('POST', `reviews/${id}/settle`, evidence);
+    const { approvalId } = z.object({ approvalId: z.string() }).parse(body);
+    return (await manager.approve(approvalId)).end === 'OK';
+  }
+
+  get #console(): string {
+    return `http://127.0.0.1:${this.#env['CONSOLE_PORT']}`;
   }
 
   /** Loads content with this change. Processes follow within seconds. */

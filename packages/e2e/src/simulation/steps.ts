@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readReply } from '../support/api.ts';
 import { exchange } from '../support/exchange.ts';
 import type { Payout } from '../support/counterparties.ts';
-import type { Decision, Press, Step } from './vocabulary.ts';
+import { providerOf, type Press, type Step } from './vocabulary.ts';
 import { depositByBank, depositByGift, depositByQr, depositBySlip, depositByWallet } from './deposits.ts';
 import { BONUS_CODE } from './content.ts';
 import { satangOf } from './expectations.ts';
@@ -132,8 +132,7 @@ async function read(
 async function play(world: World, step: Extract<Step, { kind: 'play' }>): Promise<Ending> {
   const actor = world.actors[step.member] as Actor;
   const { bet, win, rounds } = step;
-  // Both games belong to one provider in the sandbox.
-  const body = { provider: 'PG', username: actor.usernames[step.game], bet, win, rounds };
+  const body = { provider: providerOf(step.game), username: actor.usernames[step.game], bet, win, rounds };
   const { status } = await exchange(`${world.counterparties.url}/control/play`, { method: 'POST', body });
   if (status === 409) return 'MONEY_NOT_ENOUGH';
   if (status !== 200) world.expectations.violated(`playing answered ${status}`);
@@ -169,24 +168,4 @@ async function decide(
     satang: satangOf(payout.amount),
     state: result,
   });
-}
-
-/** Causes a fault. */
-export async function trouble(
-  { counterparties, servers }: World,
-  decision: Extract<Decision, { kind: 'fault' | 'heal' | 'kill' }>,
-): Promise<void> {
-  switch (decision.kind) {
-    case 'kill':
-      servers.kill(decision.server);
-      return;
-    case 'heal':
-      await counterparties.clearFaults();
-      return;
-    case 'fault': {
-      const { port, fault, rate, ms } = decision;
-      await counterparties.fault({ port, kind: fault, rate, ms });
-      return;
-    }
-  }
 }

@@ -1,5 +1,7 @@
+import type { ProviderTransfer } from '../support/counterparties.ts';
 import { wholeStatement } from '../support/member.ts';
 import { satangOf, type Inflow, type Owner } from './expectations.ts';
+import { BY_BALANCE, providerOf } from './vocabulary.ts';
 import type { Actor, World } from './world.ts';
 
 type Row = Awaited<ReturnType<typeof wholeStatement>>[number];
@@ -110,22 +112,13 @@ async function compareGame(
   rows: readonly Row[],
 ): Promise<string[]> {
   const problems: string[] = [];
-  const player = await counterparties.player(username);
+  const player = await counterparties.player(username, providerOf(game));
   const done = player.transfers.filter(({ status }) => status === 'done');
-  const theirs = new Map(done.map(({ reference, type, amount }) => [reference, `${type} of ${amount}`]));
   const ours = rows.filter(
     (row) => row.statementType === 'transfer' && (row.from === game || row.to === game),
   );
-  for (const { _id, from, amount, status } of ours) {
-    const here = `${from === 'WALLET' ? 'deposit' : 'withdraw'} of ${amount}`;
-    const there = theirs.get(_id);
-    theirs.delete(_id);
-    if (status === 'SUCCESS' && there !== here)
-      problems.push(`${_id} is a ${here} here, ${there ?? 'nothing'} at ${game}`);
-    if (status === 'FAILED' && there) problems.push(`${_id} failed here, is a ${there} at ${game}`);
-  }
-  for (const [reference, there] of theirs)
-    problems.push(`${reference} is a ${there} at ${game}, nothing here`);
+  const isByBalance = BY_BALANCE.some((one) => one === game);
+  problems.push(...(isByBalance ? compareMoves(game, done, ours) : compareReferences(game, done, ours)));
 
   const moved = done.reduce(
     (total, { type, amount }) => total + (type === 'deposit' ? satangOf(amount) : -satangOf(amount)),
@@ -134,6 +127,36 @@ async function compareGame(
   if (moved + BigInt(Math.round(player.winLoss * 100)) !== satangOf(player.balance)) {
     problems.push(`${game} holds ${player.balance}; moved ${moved} satang, won ${player.winLoss}`);
   }
+  return problems;
+}
+
+/** Returns a move's direction and amount, the same text here and there. */
+const moveOf = ({ from, amount }: Row): string =>
+  `${from === 'WALLET' ? 'deposit' : 'withdraw'} of ${amount}`;
+
+/** Compares moves without references: there are as many of each here as there. */
+function compareMoves(game: string, done: readonly ProviderTransfer[], ours: readonly Row[]): string[] {
+  const sorted = (moves: readonly string[]) => moves.toSorted().join(', ');
+  const here = sorted(ours.filter(({ status }) => status === 'SUCCESS').map(moveOf));
+  const there = sorted(done.map(({ type, amount }) => `${type} of ${amount}`));
+  return here === there ? [] : [`${game} has ${there || 'nothing'}, here is ${here || 'nothing'}`];
+}
+
+/** Compares moves by our references. */
+function compareReferences(game: string, done: readonly ProviderTransfer[], ours: readonly Row[]): string[] {
+  const problems: string[] = [];
+  const theirs = new Map(done.map(({ reference, type, amount }) => [reference, `${type} of ${amount}`]));
+  for (const row of ours) {
+    const { _id, status } = row;
+    const here = moveOf(row);
+    const there = theirs.get(_id);
+    theirs.delete(_id);
+    if (status === 'SUCCESS' && there !== here)
+      problems.push(`${_id} is a ${here} here, ${there ?? 'nothing'} at ${game}`);
+    if (status === 'FAILED' && there) problems.push(`${_id} failed here, is a ${there} at ${game}`);
+  }
+  for (const [reference, there] of theirs)
+    problems.push(`${reference} is a ${there} at ${game}, nothing here`);
   return problems;
 }
 

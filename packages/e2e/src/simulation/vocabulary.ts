@@ -3,9 +3,22 @@
 export const QR_PROVIDERS = ['KBANK', 'WW', 'PAYTIMZ', 'PAYONEX', 'FP'] as const;
 export type QrProvider = (typeof QR_PROVIDERS)[number];
 
-/** The games of the simulated operator. */
-export const GAMES = ['PG', 'PG2'] as const;
+/**
+ * The games of the simulated operator. PG speaks PG Soft's protocol, and PG2 the house's, at one provider. JOKER,
+ * SEXYGAME and BETFLIX speak those of their services, UFABET and IMI other protocols of the house.
+ */
+export const GAMES = ['PG', 'PG2', 'JOKER', 'SEXYGAME', 'BETFLIX', 'UFABET', 'IMI'] as const;
 export type Game = (typeof GAMES)[number];
+
+/** Games without references: a transfer without an answer is left to a person. */
+export const BY_BALANCE: readonly Game[] = ['BETFLIX', 'IMI'];
+
+/** Games whose services do not know a refused transfer afterwards. */
+export const NO_RECORD_OF_REFUSALS: readonly Game[] = ['PG', 'JOKER'];
+
+/** Returns the provider of a game in the sandbox. */
+export const providerOf = (game: string): string => (game === 'PG2' ? 'PG' : game);
+
 export type Side = 'WALLET' | Game;
 
 /** Names as people have them, and as attackers use them. */
@@ -24,7 +37,30 @@ export const FAULT_KINDS = [
   'duplicate',
   'reorder',
   'slow_ms',
+  'html',
+  'extra',
+  'in_progress',
+  'quota',
 ] as const;
+
+/** Faults that some ports alone have. */
+export const PORTS_OF_FAULT: Partial<Record<(typeof FAULT_KINDS)[number], readonly FaultPort[]>> = {
+  in_progress: ['provider'],
+  quota: ['slip', 'gateway:payonex'],
+};
+export type FaultPort = (typeof FAULT_PORTS)[number] | 'gateway:payonex';
+
+/** Errors that services document, which end a call before its work: expired tokens, wrong keys, quotas. */
+export const SERVICE_ERRORS = [
+  { service: 'payonex', error: '40101' },
+  { service: 'payonex', error: '40100' },
+  { service: 'payonex', error: '42900' },
+  { service: 'easyslip', error: 'INVALID_API_KEY' },
+  { service: 'easyslip', error: 'QUOTA_EXCEEDED' },
+] as const;
+
+/** Callbacks of nobody: a service's that tells of a payment, and one of the house's with a wrong signature. */
+export const FORGERIES = ['payonex', 'wrong_signature'] as const;
 
 /**
  * Details of a press: its server, its number of simultaneous calls, and whether it is repeated when cut off.
@@ -95,11 +131,13 @@ export type Step =
 export type Trouble =
   | {
       kind: 'fault';
-      port: (typeof FAULT_PORTS)[number];
+      port: FaultPort;
       fault: (typeof FAULT_KINDS)[number];
       rate: number;
       ms: number;
     }
+  | { kind: 'serviceError'; service: string; error: string; times: number }
+  | { kind: 'forge'; server: number; way: (typeof FORGERIES)[number] }
   | { kind: 'heal' }
   | { kind: 'kill'; server: number };
 
@@ -118,7 +156,7 @@ export type Act =
   | { kind: 'close'; ms: number }
   /** Assigns a deposit in suspense to its member. */
   | { kind: 'assign' }
-  /** Decides the payouts under review. */
+  /** Decides the payouts and the transfers under review. */
   | { kind: 'review' }
   /** All servers crash, and restart on a copy of their database. */
   | { kind: 'restore' };

@@ -57,7 +57,17 @@ export type Payout = z.output<typeof payout>;
 
 export interface Fault {
   /** `provider` is all of them, `provider:PG` one. */
-  port: 'sms' | 'gateway' | 'provider' | `provider:${string}` | 'bank' | 'feed' | 'slip' | 'gift' | 'ewallet';
+  port:
+    | 'sms'
+    | 'gateway'
+    | 'gateway:payonex'
+    | 'provider'
+    | `provider:${string}`
+    | 'bank'
+    | 'feed'
+    | 'slip'
+    | 'gift'
+    | 'ewallet';
   kind:
     | 'timeout_after_commit'
     | 'timeout_before_commit'
@@ -65,10 +75,14 @@ export interface Fault {
     | 'duplicate'
     | 'reorder'
     | 'odd'
-    | 'slow_ms';
+    | 'slow_ms'
+    | 'html'
+    | 'extra'
+    | 'in_progress'
+    | 'quota';
   /** Share of the calls that it strikes, 0 to 1. */
   rate: number;
-  /** For `slow_ms`. */
+  /** For `slow_ms` and `in_progress`. */
   ms?: number;
 }
 
@@ -99,8 +113,33 @@ export class Counterparties {
     return this.#call(payment, 'POST', `/control/qr/${qrcodeId}/pay`, amount === undefined ? {} : { amount });
   }
 
-  play(username: string, rounds: { bet: number; win: number; rounds?: number }) {
-    return this.#call(player, 'POST', '/control/play', { provider: 'PG', username, ...rounds });
+  /** Pays a QR code. @returns undefined when it takes no other payment */
+  async payIfOpen(qrcodeId: string, amount: number) {
+    const { status, text } = await exchange(`${this.url}/control/qr/${qrcodeId}/pay`, {
+      method: 'POST',
+      body: { amount },
+    });
+    if (status === 409) return undefined;
+    assert.equal(status, 200, `paying ${qrcodeId} answered ${status} ${text}`);
+    return payment.parse(JSON.parse(text));
+  }
+
+  play(username: string, rounds: { bet: number; win: number; rounds?: number }, provider = 'PG') {
+    return this.#call(player, 'POST', '/control/play', { provider, username, ...rounds });
+  }
+
+  /** Returns the numbers of calls that the servers made, by the protocol that they spoke. */
+  calls() {
+    return this.#call(z.record(z.string(), z.number()), 'GET', '/control/calls');
+  }
+
+  /** Lets an emulated service answer its next calls with one of its documented errors. */
+  failNext(service: string, error: string, times = 1) {
+    return this.#call(z.unknown(), 'POST', `/control/services/${service}`, { error, times });
+  }
+
+  clearServiceErrors() {
+    return this.#call(z.unknown(), 'DELETE', '/control/services');
   }
 
   player(username: string, code = 'PG') {

@@ -8,7 +8,7 @@ export const GAMES: Readonly<Record<string, LaunchKind>> = {
   JOKER: 'form',
   SEXYGAME: 'form',
   BETFLIX: 'url',
-  ASKMEBET: 'url',
+  ASKMEBET: 'html',
   UFABET: 'token-form',
   SUPERSLOT: 'form',
   PG: 'url',

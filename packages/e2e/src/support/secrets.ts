@@ -8,7 +8,16 @@
 const MIN_LENGTH = 8;
 
 /** Fields of requests, replies, forms and addresses that contain a secret. */
-const SECRET_FIELDS = new Set(['password', 'oldPassword', 'newPassword', 'token', 'otpToken', '__VIEWSTATE']);
+const SECRET_FIELDS = new Set([
+  'password',
+  'oldPassword',
+  'newPassword',
+  'token',
+  // A session that PG Soft's games are opened with.
+  'ops',
+  'otpToken',
+  '__VIEWSTATE',
+]);
 
 const used = new Set<string>();
 const tokens = new Set<string>();

@@ -39,10 +39,13 @@ export class Stack {
   /** Settings of all servers, without their ports. */
   readonly env: Environment;
   readonly #folder: string;
+  /** Port of the first server, which the sandbox's webhooks call. */
+  #firstPort: number | undefined;
 
   /** Use {@link startStack}. */
   constructor(parts: {
     folder: string;
+    firstPort: number;
     dataDir: string;
     workDir: string;
     sandbox: Program;
@@ -50,6 +53,7 @@ export class Stack {
     env: Environment;
   }) {
     this.#folder = parts.folder;
+    this.#firstPort = parts.firstPort;
     this.dataDir = parts.dataDir;
     this.workDir = parts.workDir;
     this.sandbox = parts.sandbox;
@@ -71,7 +75,8 @@ export class Stack {
 
   /** Starts one more server on the same data; more than one needs PostgreSQL. */
   async addServer(env: Environment = {}): Promise<Program> {
-    const port = await freePort();
+    const port = this.#firstPort ?? (await freePort());
+    this.#firstPort = undefined;
     const server = new Program({
       name: `server ${this.servers.length + 1}`,
       script: 'packages/server/bundle/main.js',
@@ -112,18 +117,24 @@ export async function startStack({
   const dataDir = path.join(folder, 'data');
   const workDir = path.join(folder, 'work');
   await mkdir(workDir);
-  const sandboxPort = await freePort();
+  const [sandboxPort, firstPort] = [await freePort(), await freePort()];
   const sandbox = new Program({
     name: 'sandbox',
     script: 'packages/sandbox/dist/main.js',
     port: sandboxPort,
     readyPath: '/',
     workDir,
-    env: { SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir, ...sandboxEnv },
+    env: {
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SERVER_URL: env['PUBLIC_URL'] ?? `http://127.0.0.1:${firstPort}`,
+      DATA_DIR: dataDir,
+      ...sandboxEnv,
+    },
   });
   const postgres = database === 'postgres' ? await createDatabase(postgresUrl) : undefined;
   const stack = new Stack({
     folder,
+    firstPort,
     dataDir,
     workDir,
     sandbox,

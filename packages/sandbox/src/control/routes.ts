@@ -12,6 +12,7 @@ import { gatewayControlRoutes } from '../gateway/control.ts';
 import type { Gateway } from '../gateway/orders.ts';
 import type { Gifts } from '../gift/gifts.ts';
 import { giftControlRoutes } from '../gift/routes.ts';
+import { callCountRoutes, type CallCounts } from '../http/call-counts.ts';
 import { HttpError } from '../http/http-error.ts';
 import { refuseBadJson } from '../http/json-body.ts';
 import type { App } from '../http/types.ts';
@@ -46,6 +47,7 @@ export interface ControlDeps {
   readonly stripe: StripeIntents;
   readonly faults: Faults;
   readonly forced: ForcedErrors;
+  readonly calls: CallCounts;
   readonly webhooks: Webhooks;
   /** Address of the sandbox for people, without a trailing slash. */
   readonly publicUrl: () => string;
@@ -62,6 +64,7 @@ export function controlRoutes(app: App, world: ControlDeps): void {
     }
   });
   refuseBadJson(app);
+  callCountRoutes(app, world.calls);
   smsControlRoutes(app, world.inbox);
   gatewayControlRoutes(app, world.gateway);
   providerControlRoutes(app, world.players);

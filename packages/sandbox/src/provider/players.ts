@@ -28,7 +28,9 @@ const keyOf = (provider: string, id: string): string => `${provider}/${id}`;
 const hashPassword = (password: string, salt: string): string =>
   createHmac('sha256', salt).update(password).digest('hex');
 
-function passwordFields(password: string): Pick<PlayerRecord, 'salt' | 'passwordHash'> {
+/** @param password null where the service gives its players none */
+function passwordFields(password: string | null): Pick<PlayerRecord, 'salt' | 'passwordHash'> {
+  if (password === null) return { salt: '', passwordHash: '' };
   const salt = randomBytes(16).toString('hex');
   return { salt, passwordHash: hashPassword(password, salt) };
 }
@@ -58,8 +60,11 @@ export class Players {
     return this.#store.newest('players', limit, (player) => player.provider === provider);
   }
 
-  /** Creates a player; an existing player keeps everything, the password too. */
-  create(provider: string, username: string, password: string): 'created' | 'exists' {
+  /**
+   * Creates a player; an existing player keeps everything, the password too.
+   * @param password null where the service gives its players none
+   */
+  create(provider: string, username: string, password: string | null): 'created' | 'exists' {
     if (this.find(provider, username)) return 'exists';
     this.#put({
       provider,
@@ -79,7 +84,9 @@ export class Players {
     this.#put({ ...this.get(provider, username), ...passwordFields(password) });
   }
 
+  /** Returns whether the password is the player's; any is where the service gives its players none. */
   hasPassword(player: PlayerRecord, password: string): boolean {
+    if (player.passwordHash === '') return true;
     const given = Buffer.from(hashPassword(password, player.salt), 'hex');
     return timingSafeEqual(given, Buffer.from(player.passwordHash, 'hex'));
   }

@@ -84,11 +84,29 @@ const LAUNCHES_OF_SERVICES: Readonly<Record<GameService, LaunchKind>> = {
 /** The service whose protocol each of these providers speaks, by the provider's code. */
 export type ServicesByCode = Readonly<Record<string, GameService>>;
 
-/** The providers of one sandbox: some may speak a real service's protocol instead of the house's. */
+/**
+ * The services of the demo's providers, as content/demo/providers.yaml names them. These providers answer in the
+ * house's protocol too, so that content which still names it keeps working.
+ */
+export const DEMO_SERVICES: ServicesByCode = {
+  PG: 'pgsoft',
+  JOKER: 'joker',
+  SLOTXO: 'joker',
+  PGSLOT: 'ambslot',
+  ASKMEBET: 'askmebet',
+  SEXYGAME: 'aesexy',
+  BETFLIX: 'betflix',
+};
+
+/** The providers of one sandbox: some speak a real service's protocol. */
 export class Providers {
   readonly #byCode: ReadonlyMap<string, ProviderInfo>;
+  readonly #speaksHouse: boolean;
 
-  constructor(services: ServicesByCode = {}) {
+  /** @param given services in place of the demo's; their providers do not answer in the house's protocol */
+  constructor(given?: ServicesByCode) {
+    const services = given ?? DEMO_SERVICES;
+    this.#speaksHouse = given === undefined;
     this.#byCode = new Map(
       PROVIDERS.map((info): [string, ProviderInfo] => {
         const service = Object.hasOwn(services, info.code) ? services[info.code] : undefined;
@@ -113,10 +131,14 @@ export class Providers {
     return info;
   }
 
-  /** @throws HttpError 404 `no_provider` when there is none, or when it speaks a dialect other than these. */
+  /**
+   * Returns a provider as it is in one of these dialects.
+   * @throws HttpError 404 `no_provider` when there is none, or when it speaks other dialects
+   */
   speaking(code: string, dialects: readonly Dialect[]): ProviderInfo {
-    const info = this.find(code);
-    if (info && dialects.includes(info.dialect)) return info;
+    const known = [this.find(code), this.#speaksHouse ? providerInfo(code) : undefined];
+    const info = known.find((one) => one && dialects.includes(one.dialect));
+    if (info) return info;
     throw new HttpError(404, 'no_provider', 'no such provider, or it is spoken to in another way');
   }
 }

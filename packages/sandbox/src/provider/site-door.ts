@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { providerCode } from '../http/fields.ts';
 import type { App } from '../http/types.ts';
 import type { Lang } from '../store/records.ts';
+import { operatorName } from './dialects/full-names.ts';
 import { maintenanceError } from './open-provider.ts';
 import type { PageTokens } from './page-tokens.ts';
 import type { Players } from './players.ts';
@@ -56,9 +57,10 @@ export function doorRoutes(app: App, deps: DoorDeps): void {
         sendDoor(reply, status, info, pageTokens, { lang: chosen, username, problem });
       // An expired page is not the player's failure: it is shown again, ready to be sent.
       if (info.launch === 'token-form' && !pageTokens.redeem(info.code, body)) return again(200, 'stale');
-      const player = players.find(info.code, username);
+      const player =
+        players.find(info.code, username) ?? players.find(info.code, operatorName(info.dialect, username));
       if (!player || !players.hasPassword(player, password)) return again(401, 'wrong');
-      return sessions.enter(reply, info.code, access.signIn(info.code, username, chosen));
+      return sessions.enter(reply, info.code, access.signIn(info.code, player.username, chosen));
     },
   );
 }

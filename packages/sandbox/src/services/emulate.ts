@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyReply } from 'fastify';
 import { applyFaults } from '../faults/apply.ts';
 import type { Faults } from '../faults/faults.ts';
+import type { CallCounts } from '../http/call-counts.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { App } from '../http/types.ts';
 import type { ForcedErrors } from './forced-errors.ts';
@@ -23,16 +24,18 @@ export interface ServiceFrame {
 export interface FrameDeps {
   readonly faults: Faults;
   readonly forced: ForcedErrors;
+  readonly calls: CallCounts;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 /** Prepares a scope for a service's routes. Add its authentication as a `preValidation` hook, then its routes. */
-export function emulate(scope: App, frame: ServiceFrame, { faults, forced }: FrameDeps): void {
+export function emulate(scope: App, frame: ServiceFrame, { faults, forced, calls }: FrameDeps): void {
   const { port, errors, badRequest, failure, refusal } = frame;
   const service = port.slice(port.indexOf(':') + 1);
   const name = port.startsWith('ewallet:') || port.startsWith('gift:') ? port.replace(':', '-') : service;
   scope.register(formbody);
+  calls.watch(scope, service);
   applyFaults(scope, faults, port, { failure, refusal });
   forced.register(name, errors);
   scope.addHook('preHandler', async ({ badJson }) => {

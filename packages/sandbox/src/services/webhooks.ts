@@ -74,19 +74,33 @@ export const SIGNERS = {
 
 export type Signer = keyof typeof SIGNERS;
 
+/** Webhooks that are connected from the start, by their paths at the wallet's server. */
+const FROM_THE_START: Partial<Record<WebhookService, string>> = {
+  payonex: '/api/callback/gateway/PAYONEX',
+};
+
 export class Webhooks {
   readonly #store: Store;
+  readonly #serverUrl: string | undefined;
 
-  constructor(store: Store) {
+  /** @param serverUrl address of the wallet's server; undefined where no webhook is connected from the start */
+  constructor(store: Store, serverUrl?: string) {
     this.#store = store;
+    this.#serverUrl = serverUrl;
   }
 
   get(service: WebhookService): WebhookRecord | undefined {
-    return this.#store.get('webhooks', service);
+    return this.#store.get('webhooks', service) ?? this.#fromTheStart(service);
   }
 
   list(): WebhookRecord[] {
-    return this.#store.list('webhooks');
+    return WEBHOOK_SERVICES.flatMap((service) => this.get(service) ?? []);
+  }
+
+  #fromTheStart(service: WebhookService): WebhookRecord | undefined {
+    const path = FROM_THE_START[service];
+    if (path === undefined || this.#serverUrl === undefined) return undefined;
+    return { service, url: this.#serverUrl + path, signed: true };
   }
 
   set(webhook: WebhookRecord): void {

@@ -121,6 +121,7 @@ export interface PlayerRecord {
   readonly provider: string;
   readonly username: string;
   readonly salt: string;
+  /** Empty where the service gives its players no passwords. */
   readonly passwordHash: string;
   readonly balanceMinor: Minor;
   readonly turnoverMinor: Minor;

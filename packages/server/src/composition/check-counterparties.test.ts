@@ -4,9 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readContent } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
+import { HOUSE_SERVICES } from '../kernel/sandbox-services.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { startCounterparty } from '../testing/counterparty.ts';
 import { deadAddress, OutsideWorld, SECRET } from '../testing/counterparties-world.ts';
+import { speakHouse } from '../testing/house-protocol.ts';
 import { DEMO_CONTENT } from '../testing/test-server.ts';
 import { checkCounterparties, drawTable, type CheckedRow } from './check-counterparties.ts';
 import { noServiceRecords } from './unconnected.ts';
@@ -18,17 +20,26 @@ const settingsOf = (prefix: string, values: Record<string, string>, url: string)
 
 describe('a check of the counterparties', () => {
   let world: OutsideWorld;
+  /** The demo's content, and the same with the house's protocol for every provider. */
+  let demo: Content;
   let content: Content;
 
   beforeAll(async () => {
-    [world, content] = await Promise.all([OutsideWorld.start(), readContent(DEMO_CONTENT)]);
+    [world, demo] = await Promise.all([OutsideWorld.start(), readContent(DEMO_CONTENT)]);
+    content = structuredClone(demo);
+    speakHouse(content);
   });
   afterEach(() => world.heal());
   afterAll(() => world.stop());
 
+  const given = () => ({
+    SANDBOX_URL: world.url,
+    SANDBOX_SECRET: SECRET,
+    COUNTERPARTY_TIMEOUT_MS: '3000',
+  });
   const check = (environment: Record<string, string> = {}): Promise<CheckedRow[]> => {
-    const given = { SANDBOX_URL: world.url, SANDBOX_SECRET: SECRET, COUNTERPARTY_TIMEOUT_MS: '3000' };
-    return checkCounterparties(readSettings({ ...given, ...environment }), content, noServiceRecords);
+    const settings = readSettings({ ...given(), ...HOUSE_SERVICES, ...environment });
+    return checkCounterparties(settings, content, noServiceRecords);
   };
   const wrongOf = (rows: readonly CheckedRow[]): [string, string][] =>
     rows.filter(({ wrong }) => wrong !== '').map(({ service, wrong }) => [service, wrong]);
@@ -50,19 +61,26 @@ describe('a check of the counterparties', () => {
     expect(await world.control('GET', '/payouts')).toEqual([]);
   });
 
+  it('is all green with the services of the demo', async () => {
+    const rows = await checkCounterparties(readSettings(given()), demo, noServiceRecords);
+    expect(wrongOf(rows)).toEqual([]);
+    const services = ['sms (thaibulksms)', 'slip (easyslip)', 'slip (slipok)', 'gateway:PAYONEX (payonex)'];
+    expect(rows.map(({ service }) => service)).toEqual(expect.arrayContaining(services));
+  });
+
   it('names one with a wrong secret, one that is closed and one that is slow, each with its setting', async () => {
     const dead = await deadAddress();
     await world.fault('gateway', 'slow_ms', { ms: 1_600 });
     const rows = await check({
-      PROVIDER_PG_URL: `${world.url}/provider/PG`,
-      PROVIDER_PG_SECRET: 'a wrong secret',
+      PROVIDER_USUN_URL: `${world.url}/provider/USUN`,
+      PROVIDER_USUN_SECRET: 'a wrong secret',
       DESK_URL: dead,
       DESK_SECRET: SECRET,
       SLIP_URL: `${world.url}/slip`,
       SLIP_SECRET: 'a wrong secret',
     });
     const wrong = new Map(wrongOf(rows));
-    expect(wrong.get('provider:PG')).toMatch(/look at PROVIDER_PG_SECRET$/);
+    expect(wrong.get('provider:USUN')).toMatch(/look at PROVIDER_USUN_SECRET$/);
     expect(wrong.get('slip')).toMatch(/look at SLIP_SECRET$/);
     expect(wrong.get('desk')).toBe('ECONNREFUSED: look at DESK_URL');
     expect(wrong.get('gateway:KBANK')).toBe(
@@ -70,11 +88,11 @@ describe('a check of the counterparties', () => {
     );
     expect([...wrong.keys()].filter((service) => !service.startsWith('gateway:')).sort()).toEqual([
       'desk',
-      'provider:PG',
+      'provider:USUN',
       'slip',
     ]);
     const by = new Map(rows.map((row) => [row.service, row]));
-    expect(by.get('provider:PG')).toMatchObject({ reached: true, authorised: false });
+    expect(by.get('provider:USUN')).toMatchObject({ reached: true, authorised: false });
     expect(by.get('desk')).toMatchObject({ reached: false, authorised: undefined });
     expect(
       drawTable(rows)

@@ -1,3 +1,4 @@
+import { DEMO_SERVICES, GAME_SERVICES } from '@krapao/sandbox/provider/providers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readContent } from '../content/read.ts';
 import type { Content, Provider } from '../content/schema.ts';
@@ -5,6 +6,8 @@ import { readSettings } from '../kernel/settings.ts';
 import { DEMO_CONTENT } from '../testing/test-server.ts';
 import { connectCounterparties } from './counterparties.ts';
 import { assertConnectable, findPartFaults } from './part-faults.ts';
+
+const services: ReadonlySet<string> = new Set(GAME_SERVICES);
 
 describe('the counterparties', () => {
   let content: Content;
@@ -24,7 +27,12 @@ describe('the counterparties', () => {
     const { providers } = await connectCounterparties(readSettings({}), content);
     expect([...providers.keys()]).toEqual(content.providers.map(({ code }) => code));
     const byBalance = [...providers].filter(([, { settlesBy }]) => settlesBy === 'balance');
-    expect(byBalance.map(([code]) => code)).toEqual(['IMI']);
+    expect(byBalance.map(([code]) => code)).toEqual(['PGSLOT', 'ASKMEBET', 'BETFLIX', 'IMI']);
+  });
+
+  it('finds the services that the content names at the sandbox', () => {
+    const named = content.providers.filter(({ adapter }) => services.has(adapter));
+    expect(Object.fromEntries(named.map(({ code, adapter }) => [code, adapter]))).toEqual(DEMO_SERVICES);
   });
 
   it('has a provider that is switched off, for the credit that it may hold', async () => {
@@ -50,14 +58,30 @@ describe('the counterparties', () => {
     expect(providers.has('USUN')).toBe(false);
   });
 
-  it('names in one line the settings that a service’s adapter lacks', async () => {
+  it('names in one line the settings that a service’s adapter lacks beside its secret', async () => {
     const odd = changed('JOKER', { adapter: 'joker' });
-    await expect(assertConnectable(readSettings({}), odd)).rejects.toThrow(
+    const given = { PROVIDER_JOKER_SECRET: 'a secret of the operator' };
+    await expect(assertConnectable(readSettings(given), odd)).rejects.toThrow(
       /^PROVIDER_JOKER_APP_ID, PROVIDER_JOKER_GAME_URL: must be set for the adapter of provider:JOKER$/,
     );
-    const { off, providers } = await connectCounterparties(readSettings({}), odd);
+    const { off, providers } = await connectCounterparties(readSettings(given), odd);
     expect([...off]).toEqual(['provider:JOKER']);
     expect(providers.has('JOKER')).toBe(false);
+  });
+
+  it('has the sandbox’s settings of a service’s adapter while there are none of its own', async () => {
+    for (const adapter of GAME_SERVICES) {
+      const odd = changed('IMI', { adapter });
+      expect(await findPartFaults(readSettings({}), odd)).toEqual([]);
+      const { providers } = await connectCounterparties(readSettings({}), odd);
+      expect(providers.has('IMI')).toBe(true);
+      const url = { PROVIDER_IMI_URL: 'http://127.0.0.1:9/IMI' };
+      expect(await findPartFaults(readSettings(url), odd)).toEqual([]);
+      const faults = (await findPartFaults(readSettings({ SANDBOX: '0' }), odd)).map(({ fault }) => fault);
+      expect(faults).toContainEqual(
+        expect.stringMatching(/^PROVIDER_IMI_.*: must be set for the adapter of/),
+      );
+    }
   });
 
   it('takes the settings of a service’s adapter, and wants addresses where it says so', async () => {
@@ -70,21 +94,15 @@ describe('the counterparties', () => {
     );
   });
 
-  it.each(['joker', 'pgsoft', 'aesexy', 'jili', 'betflix', 'askmebet', 'ambslot'])(
-    'loads the adapter of the service %s by its name',
-    async (adapter) => {
-      const odd = changed('IMI', { adapter });
-      const settings = ['APP_ID', 'GAME_URL', 'OPERATOR_TOKEN', 'AGENT', 'BET_LIMIT', 'PREFIX', 'GAME_ID'];
-      const given = Object.fromEntries(
-        settings.map((name) => [
-          `PROVIDER_IMI_${name}`,
-          name.endsWith('URL') ? 'https://games.example/' : 'x',
-        ]),
-      );
-      expect(await findPartFaults(readSettings(given), odd)).toEqual([]);
-      expect((await connectCounterparties(readSettings(given), odd)).providers.has('IMI')).toBe(true);
-    },
-  );
+  it.each(GAME_SERVICES)('loads the adapter of the service %s by its name', async (adapter) => {
+    const odd = changed('IMI', { adapter });
+    const settings = ['APP_ID', 'GAME_URL', 'OPERATOR_TOKEN', 'AGENT', 'BET_LIMIT', 'PREFIX', 'GAME_ID'];
+    const given = Object.fromEntries(
+      settings.map((name) => [`PROVIDER_IMI_${name}`, name.endsWith('URL') ? 'https://games.example/' : 'x']),
+    );
+    expect(await findPartFaults(readSettings(given), odd)).toEqual([]);
+    expect((await connectCounterparties(readSettings(given), odd)).providers.has('IMI')).toBe(true);
+  });
 
   it('names all that is wrong at once, a line each', async () => {
     const settings = readSettings({

@@ -241,7 +241,7 @@ export class Connections {
     const loaded = await loadProviderAdapter(adapter).catch(() => undefined);
     if (!loaded) return undefined;
     const part = `provider:${code}` as const;
-    const { values, faults } = readValues(this.#settings, part, loaded.settings);
+    const { values, faults } = readValues(this.#settings, { code, adapter }, loaded.settings);
     if (faults.length > 0) return undefined;
     return this.#connect(part, part, (options) => loaded.create({ ...options, values }));
   }

@@ -2,6 +2,7 @@ import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { sandboxLinks } from '../content/provider-links.ts';
 import type { PartsOfContent } from '../content/read.ts';
 import type { Content, DepositBank, Provider } from '../content/schema.ts';
+import { playedGameService } from '../kernel/sandbox-services.ts';
 import { SettingsError, type Settings } from '../kernel/settings.ts';
 import type { Part } from '../ports/part.ts';
 import type { ServiceOptions, ServiceSettings } from '../adapters/providers/service/options.ts';
@@ -30,17 +31,25 @@ export function readConnection(settings: Settings, part: Part): ServiceOptions |
 export const isFault = (connection: ServiceOptions | PartFault): connection is PartFault =>
   'part' in connection;
 
-/** Returns the values of the settings that a provider's adapter has beside address and secret. */
+/**
+ * Returns the values of the settings that a provider's adapter has beside address and secret. With the sandbox on and
+ * nothing set that the operator's own account would have, they are the sandbox's.
+ */
 export function readValues(
-  { environment }: Settings,
-  part: Part,
+  { environment, sandboxPublicUrl }: Settings,
+  { code, adapter }: Pick<Provider, 'code' | 'adapter'>,
   { required, optional = [] }: ServiceSettings,
 ): { values: Record<string, string>; faults: string[] } {
+  const part = `provider:${code}` as const;
   const name = settingOf(part);
-  const given = [...required, ...optional].flatMap((setting) => {
+  const own = [...required, ...optional].flatMap((setting) => {
     const value = environment[`${name}_${setting}`];
     return value === undefined ? [] : [[setting, value] as const];
   });
+  const isOwn = own.length > 0 || environment[`${name}_SECRET`] !== undefined;
+  const played =
+    isOwn || sandboxPublicUrl === undefined ? {} : playedGameService(adapter, code, sandboxPublicUrl);
+  const given = [...Object.entries(played), ...own];
   const values = Object.fromEntries(given);
   const missing = required.filter((setting) => !(setting in values)).map((setting) => `${name}_${setting}`);
   const odd = given.filter(([setting, value]) => setting.endsWith('URL') && !URL.canParse(value));
@@ -114,13 +123,13 @@ async function adapterFault({ code, adapter }: Provider): Promise<PartFault | un
   }
 }
 
-/** Returns the providers whose adapters lack settings of their own, which no sandbox stands in for. */
+/** Returns the providers whose adapters lack settings of their own. */
 async function findValueFaults(settings: Settings, providers: readonly Provider[]): Promise<PartFault[]> {
   const found = await Promise.all(
-    providers.map(async ({ code, adapter }): Promise<PartFault[]> => {
-      const part = `provider:${code}` as const;
-      const loaded = await loadProviderAdapter(adapter).catch(() => undefined);
-      const { faults } = readValues(settings, part, loaded?.settings ?? { required: [] });
+    providers.map(async (provider): Promise<PartFault[]> => {
+      const part = `provider:${provider.code}` as const;
+      const loaded = await loadProviderAdapter(provider.adapter).catch(() => undefined);
+      const { faults } = readValues(settings, provider, loaded?.settings ?? { required: [] });
       return faults.map((fault) => ({ part, missing: [], fault }));
     }),
   );

@@ -25,7 +25,7 @@ const NAMED_SECRET = /^(?!LIMITS_)(?:.*_)?(?:SECRET|KEYS?|TOKENS?|PASSWORDS?|HMA
 
 /** Returns every declared setting with its value, then the settings of counterparties that are set. */
 export function settingsInForce(settings: Settings): SettingInForce[] {
-  const { environment } = settings;
+  const { environment, played } = settings;
   const values: Readonly<Record<string, SettingValue>> = {
     ...settingsSchema.parse(environment),
     ...derived(settings),
@@ -41,12 +41,12 @@ export function settingsInForce(settings: Settings): SettingInForce[] {
         value: isSecret ? null : value,
         isSecret,
         isSet: value !== null,
-        source: environment[name] === undefined ? 'default' : 'environment',
+        source: environment[name] === undefined || played.has(name) ? 'default' : 'environment',
         about: plain(schema.description ?? ''),
       };
     }),
   );
-  return [...declared, ...ofCounterparties(environment)];
+  return [...declared, ...ofCounterparties(settings)];
 }
 
 /** Values that follow from other settings while they are not set. */
@@ -70,9 +70,9 @@ function limitValues({ limits, environment, sandboxUrl }: Settings): Record<stri
   return { LIMITS: profile, ...Object.fromEntries(numbers) };
 }
 
-function ofCounterparties(environment: Settings['environment']): SettingInForce[] {
+function ofCounterparties({ environment, played }: Settings): SettingInForce[] {
   const names = Object.keys(environment).filter(
-    (name) => OF_COUNTERPARTY.test(name) && !Object.hasOwn(settingsSchema.shape, name),
+    (name) => OF_COUNTERPARTY.test(name) && !played.has(name) && !Object.hasOwn(settingsSchema.shape, name),
   );
   return names.toSorted().map((name) => {
     // Only an address is known to be no secret.

@@ -153,7 +153,9 @@ const services = {
   SMS_SERVICE: z
     .enum(['house', 'thaibulksms', 'smsmkt', 'twilio'])
     .default('house')
-    .describe('The SMS service. `house`: one that speaks our own protocol.'),
+    .describe(
+      'The SMS service. `house`: one that speaks our own protocol. With the sandbox and no other `SMS_` setting: `thaibulksms`.',
+    ),
   EWALLET_SERVICE: z
     .enum(['house', 'truemoney'])
     .default('house')
@@ -163,7 +165,9 @@ const services = {
   GIFT_SERVICE: z
     .enum(['house', 'truemoney'])
     .default('house')
-    .describe('The service of gift links. `truemoney` is unofficial and may stop working at any time.'),
+    .describe(
+      'The service of gift links. `truemoney` is unofficial and may stop working at any time. With the sandbox and no other `GIFT_` setting, the sandbox plays it.',
+    ),
   DESK_SERVICE: z
     .enum(['house', 'chatwoot', 'line'])
     .default('house')
@@ -199,7 +203,7 @@ const services = {
     .refine((names) => new Set(names).size === names.length, 'must not name one twice')
     .default(['house'])
     .describe(
-      'The slip look-ups in the order in which they are asked: `house`, `easyslip`, `slipok`, `slip2go`, `scb`, with commas between.',
+      'The slip look-ups in the order in which they are asked: `house`, `easyslip`, `slipok`, `slip2go`, `scb`, with commas between. With the sandbox and no other `SLIP_` setting: `easyslip,slipok`.',
     ),
 };
 

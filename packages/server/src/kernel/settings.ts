@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { z } from 'zod';
 import type { CircuitRules } from './circuit.ts';
 import { exposureFault } from './exposure.ts';
-import { withCurrentNames } from './former-settings.ts';
 import { limitsOf, type Limits } from './limits.ts';
+import { namedSettings } from './named-settings.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** A wrong setting. The message is one line that names the variable. */
@@ -106,14 +106,13 @@ export interface Settings {
   /** Proxies trusted to state a client's address, in the form that {@link trustProxyOf} parses. */
   trustProxy: string;
   limits: Limits;
-  /**
-   * Required settings that are missing in an installation without the sandbox; see `composition/counterparties.ts`.
-   */
+  /** Required settings that are missing in an installation without the sandbox. */
   missing: readonly string[];
   /** Settings that are set under a former name: `OLD is called NEW`. */
   formerNames: readonly string[];
-  /** The environment, for the secrets that content refers to by provider. */
+  /** For the secrets that content refers to by provider. The settings in `played` are the sandbox's, for lack of others. */
   environment: Readonly<Record<string, string | undefined>>;
+  played: ReadonlySet<string>;
 }
 
 export interface ServiceNames {
@@ -216,9 +215,7 @@ const readServices = (s: z.output<typeof settingsSchema>): ServiceNames => ({
 
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  // A blank variable counts as unset: shells and compose files pass unset ones as blank.
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
-  const { given, formerNames } = withCurrentNames(set);
+  const { given, played, formerNames } = namedSettings(environment);
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -294,5 +291,6 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     missing: s.SANDBOX ? [] : (['SECRET_KEY', 'PUBLIC_URL'] as const).filter((name) => !s[name]),
     formerNames,
     environment: given,
+    played,
   };
 }

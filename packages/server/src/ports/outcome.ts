@@ -34,6 +34,8 @@ export interface Differs {
 }
 
 export const done = <T>(value: T): Done<T> => ({ outcome: 'done', value });
+/** Done without a call to the counterparty: it shows nothing of the counterparty's state. */
+export const doneUnasked: Done<undefined> = { outcome: 'done', value: undefined };
 export const refused = (reason: string): Refused => ({ outcome: 'refused', reason });
 export const unknown = (reason: string, sent = true): Unknown => ({ outcome: 'unknown', reason, sent });
 export const differs = (reason: string): Differs => ({ outcome: 'differs', reason });

@@ -3,13 +3,16 @@ import path from 'node:path';
 import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { readContent } from '../content/read.ts';
 import { deadAddress, SECRET, type OutsideWorld } from './counterparties-world.ts';
+import { inHouseProtocol } from './house-protocol.ts';
 import { DEMO_CONTENT } from './test-server.ts';
 
 type Environment = Record<string, string>;
 
-/** Copies the demo content to a folder, with links to real sites. */
+/** Copies the demo content to a folder, with links to real sites, and the house's protocol for every provider. */
 export async function copyRealContent(folder: string): Promise<string> {
   await cp(DEMO_CONTENT, folder, { recursive: true });
+  const providers = path.join(folder, 'providers.yaml');
+  await writeFile(providers, inHouseProtocol(await readFile(providers, 'utf8')));
   await editContent(folder, 'providers.yaml', /\{sandbox\}/g, 'https://games.example');
   return folder;
 }

@@ -10,9 +10,11 @@ import type { Database } from '../database/open.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { HashCost } from '../kernel/hashing.ts';
 import { createLogger } from '../kernel/logger.ts';
+import { HOUSE_SERVICES } from '../kernel/sandbox-services.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
 import { Api } from './api.ts';
 import { postgresDatabase } from './databases.ts';
+import { speakHouse } from './house-protocol.ts';
 import { Members } from './members.ts';
 import { OutsideWorld, SECRET } from './counterparties-world.ts';
 
@@ -79,6 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   ]);
   options.beforeConnecting?.(world);
   const changed = structuredClone(original);
+  speakHouse(changed);
   options.content?.(changed);
   const content = new ContentStore(database);
   await content.save(changed);
@@ -95,6 +98,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       WEB_DIR: '/nowhere',
       AUDIT_HOUR: 'off',
       CONSOLE_PORT: 'off',
+      ...HOUSE_SERVICES,
     }),
     ...options.settings,
   };

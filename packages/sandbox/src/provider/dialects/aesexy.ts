@@ -60,7 +60,7 @@ function createMember({ players }: ServiceDeps, { info, fields }: ServiceCall): 
   const { userId, currency, betLimit } = fields;
   if (currency !== CURRENCY) return failed(1004);
   if (!isName(userId) || !betLimit) return failed(1036);
-  return players.create(info.code, userId, randomUUID()) === 'created' ? done({ desc: '' }) : failed(1001);
+  return players.create(info.code, userId, null) === 'created' ? done({ desc: '' }) : failed(1001);
 }
 
 const namesIn = (text = ''): string[] => text.split(',').filter((name) => name !== '');

@@ -3,7 +3,7 @@
  * Errors are numbers with a meaning of their own in each call. A reference serves once, also when refused.
  */
 import { minor, toWire } from '@krapao/contract/money';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { App } from '../../http/types.ts';
 import { localText, offsetText, parseLocal } from './clock.ts';
 import {
@@ -75,7 +75,7 @@ function authorise(call: ServiceCall, { secret, now }: ServiceDeps): Answer | nu
 function createMember({ players }: ServiceDeps, { info, fields }: ServiceCall): Answer {
   const { Account } = fields;
   if (!isName(Account)) return failed(BAD_PARAMETER, 'Invalid parameter');
-  const isNew = players.create(info.code, Account, randomUUID()) === 'created';
+  const isNew = players.create(info.code, Account, null) === 'created';
   return isNew ? done(null) : failed(EXISTS, 'Account exists');
 }
 

@@ -106,6 +106,8 @@ describe('a player of PG Soft', () => {
     const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const game = await fetch(`${world.url}/site/PG/play`, { headers: { cookie } });
     expect(await game.text()).toContain('kp1');
+    const atSite = await fetch(`${world.url}/site/PG/65/index.html?${launch}`);
+    expect(await atSite.text()).toContain('kp1');
     expect(asked[0]?.url).toMatch(/^\/pg\/VerifySession\?trace_id=/);
     expect(Object.fromEntries(asked[0]?.form ?? [])).toMatchObject({ ...OPERATOR });
     for (const wrong of [launch.replace('session-1', 'session-2'), launch.replace('ot=k', 'ot=x'), '']) {

@@ -5,6 +5,7 @@
 import { toWire, ZERO } from '@krapao/contract/money';
 import { randomUUID } from 'node:crypto';
 import type { App } from '../../http/types.ts';
+import { gamePage } from '../site-game-page.ts';
 import { badLinkPage, sendPage } from '../site-pages.ts';
 import { SiteSessions } from '../site-session.ts';
 import {
@@ -67,7 +68,7 @@ function ofPlayer({ players }: ServiceDeps, call: ServiceCall, run: (username: s
 function create({ players }: ServiceDeps, call: ServiceCall): Answer {
   const { player_name: username, currency } = call.fields;
   if (!isName(username) || !currency) return failed(1034, call);
-  const isNew = players.create(call.info.code, username, randomUUID()) === 'created';
+  const isNew = players.create(call.info.code, username, null) === 'created';
   return isNew ? done({ action_result: 1 }) : failed(1305, call);
 }
 
@@ -164,7 +165,12 @@ function history({ turnover }: ServiceDeps, call: ServiceCall): Answer {
 }
 
 /** The operator's answer to `VerifySession`. @returns the player's name; null when there is none. */
-async function playerBehind(session: string, { secret, operatorUrl }: ServiceDeps): Promise<string | null> {
+async function playerBehind(
+  code: string,
+  session: string,
+  { secret, operatorUrlOf }: ServiceDeps,
+): Promise<string | null> {
+  const operatorUrl = operatorUrlOf(code);
   if (operatorUrl === undefined) return null;
   const answer = await fetch(`${operatorUrl}/VerifySession?trace_id=${randomUUID()}`, {
     method: 'POST',
@@ -181,21 +187,28 @@ async function playerBehind(session: string, { secret, operatorUrl }: ServiceDep
   return typeof name === 'string' ? name : null;
 }
 
-/** A game's address for a browser: `…/<game>/index.html?ot=&ops=&btt=1&l=&f=`. */
-function gameRoute(app: App, deps: ServiceDeps, sessions: SiteSessions): void {
-  app.get<{ Params: { code: string }; Querystring: Record<string, string | undefined> }>(
-    '/provider/:code/:game/index.html',
-    async ({ params: { code }, query }, reply) => {
-      deps.providers.speaking(code, ['pgsoft']);
-      const { ot, ops = '', btt, l } = query;
-      const isOurs = isSame(ot, OPERATOR_TOKEN) && btt === '1' && !deps.players.inMaintenance(code);
-      const username = isOurs ? await playerBehind(ops, deps) : null;
-      if (username === null || !deps.players.find(code, username)) {
-        return sendPage(reply, 410, badLinkPage(langOf(l)));
-      }
-      return sessions.enter(reply, code, deps.access.signIn(code, username, langOf(l)));
-    },
-  );
+/**
+ * A game's address for a browser: `…/<game>/index.html?ot=&ops=&btt=1&l=&f=`, below the provider's address or below its
+ * site. The latter answers with the game itself, which a client without cookies sees, too.
+ */
+function gameRoutes(app: App, deps: ServiceDeps, sessions: SiteSessions): void {
+  for (const parent of ['provider', 'site'] as const) {
+    app.get<{ Params: { code: string }; Querystring: Record<string, string | undefined> }>(
+      `/${parent}/:code/:game/index.html`,
+      async ({ params: { code }, query }, reply) => {
+        const info = deps.providers.speaking(code, ['pgsoft']);
+        const { ot, ops = '', btt, l } = query;
+        const isOurs = isSame(ot, OPERATOR_TOKEN) && btt === '1' && !deps.players.inMaintenance(code);
+        const username = isOurs ? await playerBehind(code, ops, deps) : null;
+        const player = username === null ? undefined : deps.players.find(code, username);
+        if (!player) return sendPage(reply, 410, badLinkPage(langOf(l)));
+        const cookie = deps.access.signIn(code, player.username, langOf(l));
+        if (parent === 'provider') return sessions.enter(reply, code, cookie);
+        sessions.carry(reply, code, cookie);
+        return sendPage(reply, 200, gamePage(info, langOf(l), player));
+      },
+    );
+  }
 }
 
 export function pgsoftRoutes(app: App, deps: ServiceDeps): void {
@@ -220,5 +233,5 @@ export function pgsoftRoutes(app: App, deps: ServiceDeps): void {
     add('POST', '/Cash/v3/GetSingleTransaction', (call) => transaction(deps, call));
     add('POST', '/Bet/v4/GetHistory', (call) => history(deps, call));
   });
-  gameRoute(app, deps, new SiteSessions(deps));
+  gameRoutes(app, deps, new SiteSessions(deps));
 }

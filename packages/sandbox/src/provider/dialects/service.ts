@@ -6,6 +6,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { timingSafeEqual } from 'node:crypto';
 import { applyFaults, type FaultAnswers } from '../../faults/apply.ts';
 import type { Faults } from '../../faults/faults.ts';
+import type { CallCounts } from '../../http/call-counts.ts';
 import type { App } from '../../http/types.ts';
 import type { Lang } from '../../store/records.ts';
 import type { Launcher } from '../launcher.ts';
@@ -22,14 +23,24 @@ export interface ServiceDeps {
   readonly launcher: Launcher;
   readonly turnover: Turnover;
   readonly faults: Faults;
+  readonly calls: CallCounts;
   readonly transfers: ServiceTransfers;
   readonly secret: string;
   readonly now: () => number;
   /** Address of this sandbox for a player's browser, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** Address of the operator's server, where a service asks about a player. */
-  readonly operatorUrl?: string | undefined;
+  /** Returns the address of the operator's server where a provider's service asks about a player. */
+  readonly operatorUrlOf: (code: string) => string | undefined;
 }
+
+/**
+ * @param operatorUrl address for every provider
+ * @param serverUrl address of the wallet's server, which has one for each provider
+ */
+export const operatorUrls =
+  (operatorUrl: string | undefined, serverUrl: string | undefined) =>
+  (code: string): string | undefined =>
+    operatorUrl ?? (serverUrl && `${serverUrl}/api/callback/provider/${code}`);
 
 /** An answer of a service, with its HTTP status. */
 export interface Answer {
@@ -93,6 +104,7 @@ export function serviceScope(app: App, rules: ServiceRules, addRoutes: (add: Add
   app.register(async (plugin) => {
     const scope = plugin.withTypeProvider<ZodTypeProvider>();
     await scope.register(formbody);
+    deps.calls.watch(scope, service);
     applyFaults(scope, deps.faults, 'provider', rules.faults);
     answerRefusals(scope);
     rules.prepare?.(scope);

@@ -4,7 +4,7 @@ import { connectCounterparties, type Counterparties } from '../../composition/co
 import { createLogger } from '../../kernel/logger.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { MAINTENANCE_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
-import { done, notFound, refused, unknown } from '../../ports/outcome.ts';
+import { done, doneUnasked, notFound, refused, unknown } from '../../ports/outcome.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OutsideWorld, SECRET } from '../../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -69,6 +69,16 @@ describe('the health of providers', () => {
     (await server.database.queries.selectFrom('provider_outage').select('provider').execute()).map(
       ({ provider }) => provider,
     );
+
+  it('learns nothing from a result for which the provider was not asked', async () => {
+    const one = watch();
+    one.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
+    expect(one.isDown('PG')).toBe(true);
+    one.recordOutcome('PG', doneUnasked);
+    expect(one.isDown('PG')).toBe(true);
+    one.recordOutcome('PG', done(undefined));
+    expect(one.isDown('PG')).toBe(false);
+  });
 
   it('is good until something is heard', async () => {
     const health = watch();

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../database/open.ts';
 import { Worker } from '../../kernel/worker.ts';
 import { MAINTENANCE_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
-import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
+import { doneUnasked, type Differs, type NotFound, type Outcome } from '../../ports/outcome.ts';
 import type { PartsOff } from '../../ports/part.ts';
 
 /** Rounds between two health checks of a provider that is down, across all processes. */
@@ -88,6 +88,7 @@ export class ProviderWatch implements ProviderHealth {
   }
 
   recordOutcome(code: string, outcome: Outcome<unknown> | NotFound | Differs): void {
+    if (outcome === doneUnasked) return;
     const isSilent = outcome.outcome === 'unknown';
     const isClosed = outcome.outcome === 'refused' && outcome.reason === MAINTENANCE_AT_PROVIDER;
     const isUp = !isSilent && !isClosed;

@@ -50,7 +50,7 @@ export function describeFaults(trial: ProviderTrial): void {
     // Without a launch, the adapter refuses it in any case.
     const { hasPasswords, logsOut, listsTransfers, report } = trial.traits;
     const without = new Set<Operation>([
-      ...(trial.under.launch === 'none' || !trial.under.asksForLaunch ? (['launch'] as const) : []),
+      ...(trial.under.launch === 'none' ? (['launch'] as const) : []),
       ...(hasPasswords ? [] : (['setPassword'] as const)),
       ...(logsOut ? [] : (['logOut'] as const)),
       ...(listsTransfers ? [] : (['transfersSince'] as const)),

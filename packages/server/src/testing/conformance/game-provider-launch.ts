@@ -40,7 +40,7 @@ function describeOpening(trial: ProviderTrial): void {
 
   it('refuses a player there is not', async () => {
     // Some services create a player at the launch, or find out when the address is opened.
-    if (!trial.traits.tellsStrangers || !trial.under.asksForLaunch) return;
+    if (!trial.traits.tellsStrangers) return;
     const refused = { outcome: 'refused', reason: NO_PLAYER_AT_PROVIDER };
     expect(await trial.provider.launch({ ...newPlayer(), language: 'th' })).toEqual(refused);
   });

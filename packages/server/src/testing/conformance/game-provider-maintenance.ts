@@ -55,7 +55,7 @@ export function describeMaintenance(trial: ProviderTrial): void {
         ...(trial.traits.hasPasswords ? [provider.setPassword(player)] : []),
         provider.balance(username),
         ...(trial.traits.logsOut ? [provider.logOut(username)] : []),
-        ...(trial.under.asksForLaunch && (trial.under.launch !== 'none' || !isService(trial.under.dialect))
+        ...(trial.under.launch !== 'none' || !isService(trial.under.dialect)
           ? [provider.launch({ ...player, language: 'th' })]
           : []),
         ...(trial.traits.listsTransfers ? [provider.transfersSince(username, new Date())] : []),

@@ -66,8 +66,6 @@ export interface ProviderUnderTest {
   dialect: Dialect;
   /** Way in which its adapter opens a game; `none` if players log in on the site themselves. */
   launch: 'url' | 'url-with-password' | 'html' | 'none';
-  /** The provider is asked for a launch; otherwise its address is known. */
-  asksForLaunch: boolean;
   traits: Traits;
   /** Values of the adapter's settings; `{base}` and `{sandbox}` are addresses of the emulator. */
   values: Readonly<Record<string, string>>;
@@ -77,7 +75,7 @@ const provider = (
   code: string,
   dialect: Dialect,
   launch: ProviderUnderTest['launch'],
-): ProviderUnderTest => ({ code, dialect, launch, asksForLaunch: true, traits: HOUSE, values: {} });
+): ProviderUnderTest => ({ code, dialect, launch, traits: HOUSE, values: {} });
 
 const service = (
   code: string,
@@ -89,7 +87,6 @@ const service = (
   code,
   dialect,
   launch,
-  asksForLaunch: dialect !== 'pgsoft',
   values,
   traits: { ...HOUSE, ...traits },
 });

@@ -133,9 +133,7 @@ function questions(trial: ProviderTrial, player: Player): Promise<Outcome<unknow
   return [
     provider.balance(player.username),
     provider.health(),
-    ...(trial.under.asksForLaunch && trial.under.launch !== 'none'
-      ? [provider.launch({ ...player, language: 'th' })]
-      : []),
+    ...(trial.under.launch !== 'none' ? [provider.launch({ ...player, language: 'th' })] : []),
     ...report.map((read) => read(null)),
   ];
 }

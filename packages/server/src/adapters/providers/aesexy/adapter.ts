@@ -1,6 +1,6 @@
 import { toDecimal } from '@krapao/contract/money';
 import type { GameProvider } from '../../../ports/game-provider.ts';
-import { done } from '../../../ports/outcome.ts';
+import { done, doneUnasked } from '../../../ports/outcome.ts';
 import type { ServiceOptions, ServiceSettings } from '../service/options.ts';
 import { requiredValue } from '../service/options.ts';
 import { localTime, NO_LIST, transformed } from '../service/replies.ts';
@@ -54,7 +54,7 @@ export function createAesexy(options: ServiceOptions): GameProvider {
         toCreated,
       ),
     // Players have no passwords there.
-    setPassword: async () => done(undefined),
+    setPassword: async () => doneUnasked,
     balance: (username) =>
       transformed(client.send('wallet/getBalance', { userIds: username }), (reply) =>
         toCredit(reply, username),

@@ -1,6 +1,6 @@
 import { toDecimal } from '@krapao/contract/money';
 import type { GameProvider } from '../../../ports/game-provider.ts';
-import { done } from '../../../ports/outcome.ts';
+import { done, doneUnasked } from '../../../ports/outcome.ts';
 import { compareBalances } from '../balance-only.ts';
 import type { ServiceOptions, ServiceSettings } from '../service/options.ts';
 import { NO_LIST, NO_REPORT, transformed } from '../service/replies.ts';
@@ -31,7 +31,7 @@ export function createAmbslot(options: ServiceOptions): GameProvider {
     setPassword: ({ username, password }) =>
       transformed(client.send('password', { username, newPassword: password }), toDone),
     balance,
-    logOut: async () => done(undefined),
+    logOut: async () => doneUnasked,
 
     transfer: ({ username, direction, amount }) =>
       transformed(client.send(direction, { username, amount: toDecimal(amount) }), toTransferred),

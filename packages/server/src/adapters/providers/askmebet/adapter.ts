@@ -1,13 +1,14 @@
 import { toDecimal } from '@krapao/contract/money';
 import type { GameProvider } from '../../../ports/game-provider.ts';
-import { done, refused } from '../../../ports/outcome.ts';
+import { done, doneUnasked, refused } from '../../../ports/outcome.ts';
 import { compareBalances } from '../balance-only.ts';
 import { requiredValue, type ServiceOptions, type ServiceSettings } from '../service/options.ts';
 import { NO_LIST, NO_REPORT, transformed } from '../service/replies.ts';
 import { AskmebetClient } from './client.ts';
+import { loginPage } from './login-page.ts';
 import { toCreated, toCredit, toDone, toHealth, toTransferred } from './replies.ts';
 
-export const settings: ServiceSettings = { required: ['AGENT'] };
+export const settings: ServiceSettings = { required: ['AGENT'], optional: ['LOGIN_URL'] };
 
 /** A name that no player has: names of ours begin with letters. */
 const NO_ONE = '0';
@@ -17,11 +18,14 @@ const NO_PHONE = '0000000000';
 /**
  * ASKMEBET: JSON with a hash, and the key in the path. Several public programs agree on the calls; its errors are only
  * observed. It looks no transfer up, so the balance settles; it has no report of rounds and no log-out. A transfer
- * without an answer is therefore left to a person. Players log in at its site.
+ * without an answer is therefore left to a person. It has no launch: players log in at its site. How the site takes a
+ * log-in is not known. Where `LOGIN_URL` names an address that takes `username` and `password` in a form, a page posts
+ * them.
  */
 export function createAskmebet(options: ServiceOptions): GameProvider {
   const client = new AskmebetClient(options);
   const agent = requiredValue(options, 'AGENT');
+  const url = options.values?.['LOGIN_URL'];
   const fullName = (username: string): string => agent + username;
   const balance = (username: string) => transformed(client.get('credit', fullName(username)), toCredit);
 
@@ -52,7 +56,7 @@ export function createAskmebet(options: ServiceOptions): GameProvider {
         toDone,
       ),
     balance,
-    logOut: async () => done(undefined),
+    logOut: async () => doneUnasked,
 
     transfer({ username, direction, amount }) {
       const name = fullName(username);
@@ -67,7 +71,16 @@ export function createAskmebet(options: ServiceOptions): GameProvider {
     transfersSince: async () => NO_LIST,
     turnoverSince: async () => NO_REPORT,
 
-    launch: async () => refused('players log in at the site'),
+    // Its credit is asked first, so that no page leads to a closed service.
+    async launch({ username, password, language }) {
+      if (url === undefined) return refused('players log in at the site');
+      const credit = await balance(username);
+      if (credit.outcome !== 'done') return credit;
+      return done({
+        kind: 'html',
+        html: loginPage({ url, username: fullName(username), password, language }),
+      });
+    },
     formTokens: async () => done(null),
     health: () => transformed(client.get('credit', fullName(NO_ONE)), toHealth),
   };

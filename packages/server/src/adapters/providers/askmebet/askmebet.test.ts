@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { INSUFFICIENT_AT_PROVIDER, NO_PLAYER_AT_PROVIDER } from '../../../ports/game-provider.ts';
 import { cannedReply as reply } from '../../../testing/canned-reply.ts';
+import { startCounterparty } from '../../../testing/counterparty.ts';
+import { createAskmebet } from './adapter.ts';
 import { signAskmebet } from './client.ts';
 import { toCreated, toCredit, toHealth, toTransferred } from './replies.ts';
 
@@ -37,6 +39,41 @@ describe('a transfer', () => {
     ['a page', reply('<html></html>'), unknown],
   ])('%s', (_case, answer, outcome) => {
     expect(toTransferred(answer)).toEqual(outcome);
+  });
+});
+
+describe('a launch', () => {
+  const OPTIONS = { baseUrl: 'https://topup.example', secret: 'key', timeoutMs: 1_000 };
+  const startService = (body: object) => startCounterparty(() => ({ status: 200, body }));
+  const VALUES = { AGENT: 'kpag', LOGIN_URL: 'https://site.example/login?a=1&b=2' };
+  const PLAYER = { username: 'kp1', password: 'a"<b>&c', language: 'th' };
+
+  it('posts name and password to the site’s log-in, and has neither in an address', async () => {
+    const service = await startService({ code: 0, result: { credit: 5 } });
+    const launched = await createAskmebet({ ...OPTIONS, baseUrl: service.url, values: VALUES }).launch(
+      PLAYER,
+    );
+    await service.stop();
+    if (launched.outcome !== 'done' || launched.value.kind !== 'html') throw new Error('no page');
+    const { html } = launched.value;
+    expect(html).toContain('<form method="post" action="https://site.example/login?a=1&amp;b=2">');
+    expect(html).toContain('<input type="hidden" name="username" value="kpagkp1">');
+    expect(html).toContain('<input type="hidden" name="password" value="a&quot;&lt;b&gt;&amp;c">');
+    expect(html).toContain('<input type="hidden" name="lang" value="th">');
+  });
+
+  it('is none for a player that the service does not know', async () => {
+    const service = await startService({ code: 1004, message: 'Member not found' });
+    const launched = await createAskmebet({ ...OPTIONS, baseUrl: service.url, values: VALUES }).launch(
+      PLAYER,
+    );
+    await service.stop();
+    expect(launched).toEqual(refused(NO_PLAYER_AT_PROVIDER));
+  });
+
+  it('is none without an address of the site’s log-in', async () => {
+    const provider = createAskmebet({ ...OPTIONS, values: { AGENT: 'kpag' } });
+    expect(await provider.launch(PLAYER)).toEqual(refused('players log in at the site'));
   });
 });
 

@@ -1,6 +1,6 @@
 import { minor, toDecimal } from '@krapao/contract/money';
 import type { GameProvider } from '../../../ports/game-provider.ts';
-import { done } from '../../../ports/outcome.ts';
+import { done, doneUnasked } from '../../../ports/outcome.ts';
 import { compareBalances } from '../balance-only.ts';
 import { requiredValue, type ServiceOptions, type ServiceSettings } from '../service/options.ts';
 import { NO_LIST, NO_REPORT, transformed } from '../service/replies.ts';
@@ -40,7 +40,7 @@ export function createBetflix(options: ServiceOptions): GameProvider {
         toDone,
       ),
     balance,
-    logOut: async () => done(undefined),
+    logOut: async () => doneUnasked,
 
     transfer({ reference, username, direction, amount }) {
       const change = toDecimal(direction === 'deposit' ? amount : minor(-amount));

@@ -1,6 +1,6 @@
 import { toDecimal } from '@krapao/contract/money';
 import type { GameProvider } from '../../../ports/game-provider.ts';
-import { done } from '../../../ports/outcome.ts';
+import { done, doneUnasked } from '../../../ports/outcome.ts';
 import { requiredValue, type ServiceOptions, type ServiceSettings } from '../service/options.ts';
 import { localTime, NO_LIST, transformed } from '../service/replies.ts';
 import { cursorAfter, windowOf } from '../service/window.ts';
@@ -33,7 +33,7 @@ export function createJili(options: ServiceOptions): GameProvider {
     createPlayer: ({ username }) =>
       transformed(client.send('CreateMember', { Account: username }), toCreated),
     // Players have no passwords there.
-    setPassword: async () => done(undefined),
+    setPassword: async () => doneUnasked,
     balance: (username) =>
       transformed(client.send('GetMemberInfo', { Accounts: username }), (reply) => toCredit(reply, username)),
     logOut: (username) => transformed(client.send('KickMember', { Account: username }), toDone),

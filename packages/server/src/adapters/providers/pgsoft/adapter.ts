@@ -1,6 +1,6 @@
 import { toDecimal } from '@krapao/contract/money';
 import type { GameProvider } from '../../../ports/game-provider.ts';
-import { done } from '../../../ports/outcome.ts';
+import { done, doneUnasked } from '../../../ports/outcome.ts';
 import { requiredValue, type ServiceOptions, type ServiceSettings } from '../service/options.ts';
 import { NO_LIST, transformed } from '../service/replies.ts';
 import { PgSoftClient } from './client.ts';
@@ -30,6 +30,8 @@ export function createPgsoft(options: ServiceOptions): GameProvider {
   const gameUrl = requiredValue(options, 'GAME_URL');
   const { secret, now = Date.now, values = {} } = options;
   const currency = values['CURRENCY'] ?? 'THB';
+  const balance = (username: string) =>
+    transformed(client.send('Cash/v3/GetPlayerWallet', { player_name: username }), toCredit);
 
   return {
     settlesBy: 'reference',
@@ -41,9 +43,8 @@ export function createPgsoft(options: ServiceOptions): GameProvider {
         toCreated,
       ),
     // Players have no passwords there.
-    setPassword: async () => done(undefined),
-    balance: (username) =>
-      transformed(client.send('Cash/v3/GetPlayerWallet', { player_name: username }), toCredit),
+    setPassword: async () => doneUnasked,
+    balance,
     logOut: (username) => transformed(client.send('Player/v1/Kick', { player_name: username }), toDone),
 
     transfer({ reference, username, direction, amount }) {
@@ -73,7 +74,10 @@ export function createPgsoft(options: ServiceOptions): GameProvider {
       );
     },
 
+    // It has no call for a launch. Its wallet is asked first, so that none leads to a closed service.
     async launch({ username, language }) {
+      const credit = await balance(username);
+      if (credit.outcome !== 'done') return credit;
       const url = new URL(gameUrl);
       url.searchParams.set('ot', operatorToken);
       url.searchParams.set('ops', sessionOf(username, secret, now()));
