@@ -42,6 +42,7 @@ export default defineConfig({
   test: {
     // Vitest would leave a core idle; and tests wait for databases and programs more than they compute.
     maxWorkers: availableParallelism() + 1,
+    tags: [{ name: 'whole', description: 'in the whole form alone: `npm test -- whole`' }],
     projects: [
       {
         ...serverResolve,

@@ -1,43 +1,54 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { formOfPlaywright, formOfVitest } from './forms.mjs';
 import { cacheDir, root, run, tool } from './process.mjs';
 
 /** @typedef {import('./stages.mjs').StageResult} StageResult */
 /** @typedef {{ passed: number, failed: number }} Counts */
+/** @typedef {import('./forms.mjs').FormReport} FormReport */
+/** @typedef {{ filters?: string[], form: import('./forms.mjs').Form }} RunOptions `filters` choose files */
 
 /** A runner that hangs is a failure. */
-const timeoutMs = 30 * 60_000;
+const timeoutMs = { short: 30 * 60_000, whole: 60 * 60_000 };
 
 /**
  * Runs Vitest.
- * @param {string[]} args projects and file filters
+ * @param {'unit' | 'api'} kind
  * @param {Record<string, string>} env
+ * @param {RunOptions} options
  * @returns {Promise<StageResult>}
  */
-export function runVitest(args, env) {
-  const report = reportFile(args.includes('--project=*api') ? 'api' : 'unit');
+export function runVitest(kind, env, { filters = [], form }) {
+  const report = reportFile(kind);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return runRunner([...tool('vitest'), 'run', ...reporters, ...args], {
+  const projects = { unit: '--project=!*api', api: '--project=*api' };
+  const tags = form === 'short' ? ['--tags-filter=!whole'] : [];
+  return runRunner([...tool('vitest'), 'run', ...reporters, projects[kind], ...tags, ...filters], {
     cwd: root,
     env,
     report,
+    timeoutMs: timeoutMs[form],
     count: countVitest,
+    readForm: formOfVitest,
   });
 }
 
 /**
  * Runs Playwright.
- * @param {string[]} args file filters
  * @param {Record<string, string>} env
+ * @param {RunOptions} options
  * @returns {Promise<StageResult>}
  */
-export function runPlaywright(args, env) {
+export function runPlaywright(env, { filters = [], form }) {
   const report = reportFile('playwright');
-  return runRunner([...tool('playwright'), 'test', '--reporter=list,json', ...args], {
+  const tags = form === 'short' ? ['--grep-invert=@whole'] : [];
+  return runRunner([...tool('playwright'), 'test', '--reporter=list,json', ...tags, ...filters], {
     cwd: join(root, 'packages', 'e2e'),
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     report,
+    timeoutMs: timeoutMs[form],
     count: countPlaywright,
+    readForm: formOfPlaywright,
   });
 }
 
@@ -50,16 +61,18 @@ function reportFile(/** @type {string} */ runner) {
 /**
  * Its output goes straight to the terminal; the counts come from the report it leaves.
  * @param {string[]} commandLine
- * @param {{ cwd: string, env: Record<string, string>, report: string, count: (report: any) => Counts }} options
+ * @param {{ cwd: string, env: Record<string, string>, report: string, timeoutMs: number,
+ *   count: (report: any) => Counts, readForm: (report: any) => FormReport }} options
  * @returns {Promise<StageResult>}
  */
-async function runRunner(commandLine, { cwd, env, report, count }) {
+async function runRunner(commandLine, { cwd, env, report, timeoutMs, count, readForm }) {
   rmSync(report, { force: true });
   const { ok } = await run(commandLine, { cwd, env, show: true, timeoutMs });
   if (!existsSync(report)) return { ok: false, output: 'the test runner ended without a report' };
-  const tests = count(JSON.parse(readFileSync(report, 'utf8')));
+  const results = JSON.parse(readFileSync(report, 'utf8'));
+  const tests = count(results);
   if (tests.passed + tests.failed === 0) return { ok: false, output: 'no test ran' };
-  return { ok: ok && tests.failed === 0, tests };
+  return { ok: ok && tests.failed === 0, tests, form: readForm(results) };
 }
 
 /**

@@ -2,12 +2,13 @@ import { describeError } from './process.mjs';
 
 /**
  * Result of a stage. `output` is printed when it failed; `tests` are counts of single tests, for a test
- * runner.
- * @typedef {{ ok: boolean, output?: string, tests?: { passed: number, failed: number } }} StageResult
+ * runner, and `form` says which of them are in the short form.
+ * @typedef {{ ok: boolean, output?: string, tests?: { passed: number, failed: number },
+ *   form?: import('./forms.mjs').FormReport }} StageResult
  */
 
-/** The sums of a whole run. */
-export const totals = { passed: 0, failed: 0 };
+/** The sums of a run; `wholeOnly` counts its tests that the short form leaves out. */
+export const totals = { passed: 0, failed: 0, wholeOnly: 0 };
 
 /**
  * Runs one stage, reports its result and duration, and adds it to the totals: its failed tests one by one, or
@@ -20,9 +21,10 @@ export async function stage(name, work) {
   const startedAt = performance.now();
   const result = await work().catch(asFailure);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const { ok, output = '', tests = { passed: 0, failed: 0 } } = result;
+  const { ok, output = '', tests = { passed: 0, failed: 0 }, form = { wholeOnly: 0 } } = result;
   totals.passed += tests.passed;
   totals.failed += ok ? 0 : Math.max(1, tests.failed);
+  totals.wholeOnly += form.wholeOnly;
   const said = ok || output === '' ? '' : `${output.trimEnd()}\n`;
   process.stdout.write(`${said}${ok ? 'ok    ' : 'FAILED'}  ${name}  ${seconds} s\n`);
   return ok;

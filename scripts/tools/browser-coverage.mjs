@@ -1,6 +1,6 @@
 /**
  * `npm run tool -- browser-coverage`: lists the functions of the app's screens, kit and frame that no browser test
- * has run, from the output of the last whole `npm test -- browser`. Ends with code 1 when coverage is too
+ * has run, from the output of the last `npm test -- whole`. Ends with code 1 when coverage is too
  * low.
  */
 import '../lib/check-node.mjs';

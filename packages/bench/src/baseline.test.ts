@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { differences, readKept } from './baseline.ts';

@@ -5,17 +5,21 @@ import { photograph } from './gallery/photograph.ts';
 import { SCREENS } from './gallery/screens.ts';
 import { sheetsByPage } from './gallery/sheets.ts';
 import { test } from './support/browser.ts';
+import { inWholeUnless } from './support/forms.ts';
 
 const PHONE = { width: 390, height: 844 };
 
 /** `sheets.spec.ts` looks over these, one after the other on the same page. */
 const sheets = new Set(sheetsByPage().flatMap(([, screens]) => screens));
 
+/** In the short form: the fullest page, a question, a list. `sheets.spec.ts` and the catalogue have forms. */
+const SHORT = new Set(['home', 'withdraw-confirm', 'statement']);
+
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('no barrier by WCAG 2.2 AA, by day and by night', () => {
   for (const screen of SCREENS.filter((one) => !sheets.has(one))) {
-    test(screen.name, async ({ browser, stack }) => {
+    test(screen.name, inWholeUnless(SHORT.has(screen.name)), async ({ browser, stack }) => {
       const pictures = await photograph({
         browser,
         fixtures: await fixturesOf(stack),
@@ -36,4 +40,11 @@ test('a barrier is found', async ({ page }) => {
   await page.setContent('<html lang="th"><title>t</title><main><h1>h</h1><button></button></main></html>');
   const { findings } = await lookWithAxe(page);
   expect(findings).toEqual([expect.stringMatching(/button-name/)]);
+  const night = '@media (prefers-color-scheme: dark) { h1 { color: #111; background: #000 } }';
+  await page.setContent(
+    `<html lang="en"><title>t</title><style>${night}</style><main><h1>Night</h1><button></button></main></html>`,
+  );
+  expect((await lookWithAxe(page, 'colours')).findings).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect((await lookWithAxe(page, 'colours')).findings).toEqual([expect.stringMatching(/color-contrast/)]);
 });

@@ -3,7 +3,7 @@ import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/brows
 import { deposit, register } from './support/member.ts';
 
 /** Accessibility tree of the screens, in Thai. */
-test('the pages of visitors are told in order', async ({ page }) => {
+test('the pages of visitors are told in order @whole', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('html')).toHaveAttribute('lang', 'th');
   await expect(page).toHaveTitle(/^เข้าสู่ระบบ · /);

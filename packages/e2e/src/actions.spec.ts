@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { dialogOf, expectFits, menuOf, openAsMember, test } from './support/browser.ts';
 import { deposit, register } from './support/member.ts';
 
-test('all that can be done with money is one press from the drawer', async ({
+test('all that can be done with money is one press from the drawer @whole', async ({
   page,
   stack,
   counterparties,

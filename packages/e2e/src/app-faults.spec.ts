@@ -37,7 +37,7 @@ test.describe('a fault is told to the operator, and', () => {
     await expect(walletBar(page)).toContainText('฿0.00');
   });
 
-  test('a sheet that cannot be drawn is closed with a word, and the page stays', async ({
+  test('a sheet that cannot be drawn is closed with a word, and the page stays @whole', async ({
     page,
     stack,
     expectFailures,
@@ -115,7 +115,7 @@ test.describe('code that does not come for want of a connection is no fault, and
   }
   const told = (page: Page) => page.getByRole('heading', { level: 1, name: 'เชื่อมต่อไม่ได้' });
 
-  test('a screen', async ({ page }) => {
+  test('a screen @whole', async ({ page }) => {
     const connect = await cutOff(page, /\/assets\/register-[^/]+\.js$/);
     await openStarted(page, '/login');
     const link = page.getByRole('navigation').getByRole('link', { name: 'สมัครสมาชิก' });
@@ -127,7 +127,7 @@ test.describe('code that does not come for want of a connection is no fault, and
     await expect(page.getByLabel('เบอร์โทรศัพท์')).toBeVisible();
   });
 
-  test('the frame of members', async ({ page, stack }) => {
+  test('the frame of members @whole', async ({ page, stack }) => {
     await openAsMember(page, stack);
     const connect = await cutOff(page, /\/assets\/(member-shell|home)-[^/]+\.js$/);
     await openStarted(page, '/terminated');
@@ -167,7 +167,10 @@ test.describe('code that does not come for want of a connection is no fault, and
       (page: Page) => walletBar(page).getByText('฿0.00'),
     ],
   ] as const) {
-    test(`${name}, whose request fails only after the connection has come back`, async ({ page, stack }) => {
+    test(`${name}, whose request fails only after the connection has come back @whole`, async ({
+      page,
+      stack,
+    }) => {
       if (path === '/terminated') await openAsMember(page, stack);
       const abort = await hold(page, files);
       await openStarted(page, path);
@@ -181,7 +184,9 @@ test.describe('code that does not come for want of a connection is no fault, and
     });
   }
 
-  test('a screen, from a server that the device cannot reach although it has a network', async ({ page }) => {
+  test('a screen, from a server that the device cannot reach although it has a network @whole', async ({
+    page,
+  }) => {
     await openStarted(page, '/login');
     let isCut = true;
     await page.route('**/*', (route) => (isCut ? route.abort() : route.continue()));
@@ -192,7 +197,7 @@ test.describe('code that does not come for want of a connection is no fault, and
     await expect(page.getByLabel('เบอร์โทรศัพท์')).toBeVisible();
   });
 
-  test('the chat', async ({ page, stack }) => {
+  test('the chat @whole', async ({ page, stack }) => {
     await openPathAsMember(page, stack, '/user/contact');
     const connect = await cutOff(page, /\/assets\/chat-panel-[^/]+\.js$/);
     const chat = page.getByRole('button', { name: 'แชตกับทีมงาน' });

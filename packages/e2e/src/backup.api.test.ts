@@ -12,6 +12,7 @@ import { makeCopy, restoreCopy } from './support/backup.ts';
 import { createDatabase } from './support/database.ts';
 import { move, registerPlayer, walletAmount, wholeStatement } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
+import { inWhole } from './support/forms.ts';
 import { runCommand } from './support/operator.ts';
 import { freePort } from './support/program.ts';
 import { startStack } from './support/stack.ts';
@@ -54,7 +55,7 @@ async function seedIsAnother(api: Api, copied: NextDraw): Promise<void> {
 
 it(
   'a copy made under load restores to books that are right, and to members who can log in',
-  { timeout: TIMEOUT_MS },
+  { ...inWhole, timeout: TIMEOUT_MS },
   async () => {
     const metricsPort = String(await freePort());
     const stack = await startStack({ database: 'postgres', env: { METRICS_PORT: metricsPort } });
@@ -129,7 +130,7 @@ it(
 
 it(
   'files in a folder belong to the copy, and are there again where it is restored',
-  { timeout: TIMEOUT_MS },
+  { ...inWhole, timeout: TIMEOUT_MS },
   async () => {
     const folder = await temporaryFolder();
     const filesOf = (name: string) => ({ FILE_STORE: 'folder', FILES_DIR: path.join(folder, name) });

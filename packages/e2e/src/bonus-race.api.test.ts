@@ -4,6 +4,7 @@ import { runAudit } from './support/audit.ts';
 import { deposit, move, register, registerPlayer, walletAmount, wholeStatement } from './support/member.ts';
 import type { Member } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
+import { inWhole } from './support/forms.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -125,7 +126,7 @@ describe('a hundred presses at once, at two servers', () => {
   );
 });
 
-describe('what is played', () => {
+describe('what is played', inWhole, () => {
   it(
     'counts once, whichever server reads the report, and though one of them is killed',
     async () => {

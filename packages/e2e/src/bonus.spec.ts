@@ -31,7 +31,7 @@ async function takeWelcome(page: Page): Promise<void> {
   await dialogOf(page, 'โบนัสต้อนรับ').getByRole('button', { name: 'รับโบนัส' }).tap();
 }
 
-test('a bonus from its banner to withdrawing everything', async ({ page, stack, counterparties }) => {
+test('a bonus from its banner to withdrawing everything @whole', async ({ page, stack, counterparties }) => {
   const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   await menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
@@ -97,7 +97,7 @@ test('a bonus from its banner to withdrawing everything', async ({ page, stack, 
   ]);
 });
 
-test('cancelling tells its cost first, and takes that and no more', async ({
+test('cancelling tells its cost first, and takes that and no more @whole', async ({
   page,
   stack,
   counterparties,
@@ -140,7 +140,7 @@ test('a bonus that is not to be had says why', async ({ page, stack, counterpart
   expect(await walletAmount(member.api)).toBe(0);
 });
 
-test('a bonus whose answer got lost is told as it is', async ({ page, stack, counterparties }) => {
+test('a bonus whose answer got lost is told as it is @whole', async ({ page, stack, counterparties }) => {
   const member = await register(stack.url, counterparties);
   await deposit(member, counterparties, 200);
   await openPathAsMember(page, stack, '/user/bonus', member);
@@ -186,7 +186,7 @@ test('a promotion is found by its code and taken', async ({ page, stack, counter
   await expect(main(page)).toContainText('คุณรับโปรโมชั่นนี้ไปแล้ว');
 });
 
-test('bonuses that do not load raise no alarm', async ({ page, stack }) => {
+test('bonuses that do not load raise no alarm @whole', async ({ page, stack }) => {
   await page.route('**/api/bonus', (route) => route.abort('connectionreset'));
   await openPathAsMember(page, stack, '/user/bonus');
   await expect(main(page)).toContainText('โหลดข้อมูลไม่สำเร็จ');

@@ -16,6 +16,7 @@ import {
 } from './support/member.ts';
 import { runCommand, suspenseAmounts } from './support/operator.ts';
 import { Counterparties, sendCallback } from './support/counterparties.ts';
+import { inWhole } from './support/forms.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -242,7 +243,7 @@ describe('one slip', () => {
   });
 });
 
-describe('feeds that both servers read', () => {
+describe('feeds that both servers read', inWhole, () => {
   it('are taken in once, however they repeat and shuffle', async () => {
     const members = await Promise.all(
       (['SCB', 'GSB', 'KBANK', 'BAY'] as const).map((bankCode) =>
@@ -280,7 +281,7 @@ describe('feeds that both servers read', () => {
   });
 });
 
-describe('money that nobody can be matched to', () => {
+describe('money that nobody can be matched to', inWhole, () => {
   it('is given to a member by the operator’s command, once, from two shells at once', async () => {
     const [member, other] = await Promise.all([
       register(stack.url, counterparties),

@@ -15,7 +15,7 @@ const MESSAGES = [
   { message_type: 'sticker', payload: null },
 ] as const satisfies readonly Told[];
 
-test('a long conversation is read from its end, and every kind of message shows something', async ({
+test('a long conversation is read from its end, and every kind of message shows something @whole', async ({
   page,
 }) => {
   await tellHistory(page, [...wordsOfStaff(22), ...MESSAGES]);
@@ -49,7 +49,7 @@ test('a chat that is refused can be tried again', async ({ page }) => {
   await expect(chat.getByText('พร้อมคุยแล้ว')).toBeVisible();
 });
 
-test('a pasted picture is on its way at once, and can be called back', async ({ page }) => {
+test('a pasted picture is on its way at once, and can be called back @whole', async ({ page }) => {
   await page.route('**/api/chat/upload-image*', () => undefined);
   const chat = await openChat(page);
   await expect(chat.getByText('พร้อมคุยแล้ว')).toBeVisible();

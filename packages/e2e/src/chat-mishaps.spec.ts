@@ -22,7 +22,7 @@ async function keepOutOfRoom(page: Page): Promise<() => void> {
   };
 }
 
-test('a chat that is not let into its room says so, tells of what comes all the same, and can be tried again', async ({
+test('a chat that is not let into its room says so, tells of what comes all the same, and can be tried again @whole', async ({
   page,
 }) => {
   const letIn = await keepOutOfRoom(page);
@@ -106,7 +106,7 @@ test('a message that the server does not take stays, and is sent again by a pres
   await expect(rows.last()).toContainText('หนึ่ง');
 });
 
-test('what was written is sent after the chat was closed, and is no member’s who logs in there', async ({
+test('what was written is sent after the chat was closed, and is no member’s who logs in there @whole', async ({
   page,
   stack,
   counterparties,

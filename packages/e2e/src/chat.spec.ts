@@ -67,7 +67,7 @@ async function stored(stack: Stack, guestId: string): Promise<{ sender: string; 
   }));
 }
 
-test('a chat goes on through twenty seconds without a network: nothing lost, nothing doubled, in order', async ({
+test('a chat goes on through twenty seconds without a network: nothing lost, nothing doubled, in order @whole', async ({
   page,
   context,
   browser,
@@ -158,7 +158,7 @@ test('pasted lines arrive as lines, here and at the desk', async ({ page, stack 
   await expect(chatOf(page).locator('li[data-delivery="failed"]')).toHaveCount(0);
 });
 
-test('what may not be sent is refused, by the right words', async ({ page, stack }, testInfo) => {
+test('what may not be sent is refused, by the right words @whole', async ({ page, stack }, testInfo) => {
   await page.addInitScript(() => localStorage.setItem('locale', 'en'));
   await page.goto('/contact');
   await page.getByRole('button', { name: /Chat with our team/ }).tap();
@@ -197,7 +197,7 @@ test('what may not be sent is refused, by the right words', async ({ page, stack
   expect(await stored(stack, await guestIdOf(page))).toEqual([]);
 });
 
-test('a member is answered by buttons, quick replies and cards, and shows a picture', async ({
+test('a member is answered by buttons, quick replies and cards, and shows a picture @whole', async ({
   page,
   browser,
   stack,

@@ -62,7 +62,7 @@ test('members that a search finds are exported and saved as CSV', async ({
   await expect(row).toContainText('1 of 3 downloads');
 });
 
-test('a role is made, given and changed by two people, and holds at once', async ({
+test('a role is made, given and changed by two people, and holds at once @whole', async ({
   page,
   browser,
   consoleUrl,
@@ -124,7 +124,7 @@ test('a role is made, given and changed by two people, and holds at once', async
   await owner.context().close();
 });
 
-test('the form of a role fits a phone', async ({ page, consoleUrl }) => {
+test('the form of a role fits a phone @whole', async ({ page, consoleUrl }) => {
   await signIn(page, consoleUrl, 'owner');
   await page.setViewportSize(PHONE);
   await page.goto(`${consoleUrl}/roles`);
@@ -134,7 +134,7 @@ test('the form of a role fits a phone', async ({ page, consoleUrl }) => {
   await expectNoBarrier(page);
 });
 
-test('settings are read and found, and no secret is among them', async ({
+test('settings are read and found, and no secret is among them @whole', async ({
   page,
   stack,
   consoleUrl,

@@ -25,7 +25,7 @@ const submit = async (page: Page, name: string, reason: string) => {
   await expect(dialog).toHaveCount(0);
 };
 
-test('a movement shows both accounts of the books and its way, by the keyboard alone', async ({
+test('a movement shows both accounts of the books and its way, by the keyboard alone @whole', async ({
   page,
   consoleUrl,
   seed,
@@ -68,7 +68,7 @@ test('play, links and chat are on the member’s page', async ({ page, consoleUr
   await expect(page.getByRole('textbox')).toHaveCount(0);
 });
 
-test('a cashier is told why a bonus cannot be cancelled; support has no such button', async ({
+test('a cashier is told why a bonus cannot be cancelled; support has no such button @whole', async ({
   page,
   browser,
   consoleUrl,
@@ -123,7 +123,7 @@ test('a freezing is given another end and reason', async ({ page, consoleUrl, se
   await submit(page, 'Unfreeze', 'Cleared');
 });
 
-test('a section says when it could not be read, is forbidden, empty, or old', async ({
+test('a section says when it could not be read, is forbidden, empty, or old @whole', async ({
   page,
   consoleUrl,
   seed,

@@ -67,7 +67,7 @@ async function typeCode(page: Page, code: string, button: string): Promise<void>
   await page.getByRole('button', { name: button, exact: true }).click();
 }
 
-test('the first owner comes by a link, sets up an authenticator app, and signs in by its code or a recovery code', async ({
+test('the first owner comes by a link, sets up an authenticator app, and signs in by its code or a recovery code @whole', async ({
   page,
   stack,
   consoleUrl,
@@ -126,7 +126,7 @@ test('the first owner comes by a link, sets up an authenticator app, and signs i
   await expect(page.getByRole('alert')).toContainText('This code is wrong or was used');
 });
 
-test('a passkey is added, signs in without a password, and is removed', async ({
+test('a passkey is added, signs in without a password, and is removed @whole', async ({
   page,
   stack,
   domainUrl,

@@ -80,7 +80,7 @@ test('support finds a member by the last four digits of an account, and leaves a
   await told(page, 'Note added');
 });
 
-test('a cashier proposes another bank account, finance approves, and payouts wait', async ({
+test('a cashier proposes another bank account, finance approves, and payouts wait @whole', async ({
   page,
   consoleUrl,
   member,
@@ -125,7 +125,7 @@ test('a cashier proposes a big payout, and a manager approves it', async ({ page
   expect(second.told).toBe('3 presses, 1 texts');
 });
 
-test('risk freezes a member, who can do nothing any more', async ({ page, consoleUrl, member }) => {
+test('risk freezes a member, who can do nothing any more @whole', async ({ page, consoleUrl, member }) => {
   await signIn(page, consoleUrl, 'risk');
   const presses = new Presses(page, 'risk');
   await find(page, presses, member.username, member.name);
@@ -137,7 +137,7 @@ test('risk freezes a member, who can do nothing any more', async ({ page, consol
   expect((await member.api.send('GET /api/wallet')).status).toBe(401);
 });
 
-test('protection logs a member out everywhere', async ({ page, consoleUrl, member }) => {
+test('protection logs a member out everywhere @whole', async ({ page, consoleUrl, member }) => {
   await signIn(page, consoleUrl, 'protection');
   const presses = new Presses(page, 'protection');
   await find(page, presses, member.username, member.name);
@@ -148,7 +148,7 @@ test('protection logs a member out everywhere', async ({ page, consoleUrl, membe
   expect((await member.api.send('GET /api/wallet')).status).toBe(401);
 });
 
-test('support sends a member a password reset, and never sees the code', async ({
+test('support sends a member a password reset, and never sees the code @whole', async ({
   page,
   consoleUrl,
   member,
@@ -172,7 +172,7 @@ test('support sends a member a password reset, and never sees the code', async (
   expect((await member.api.send('GET /api/wallet')).status).toBe(401);
 });
 
-test('finance sees why money is missing, and gives it to its member', async ({
+test('finance sees why money is missing, and gives it to its member @whole', async ({
   page,
   consoleUrl,
   member,
@@ -193,7 +193,7 @@ test('finance sees why money is missing, and gives it to its member', async ({
   await told(page, '฿321.00 credited');
 });
 
-test('a cashier returns a deposit that came by mistake', async ({ page, consoleUrl, stack }) => {
+test('a cashier returns a deposit that came by mistake @whole', async ({ page, consoleUrl, stack }) => {
   const channels = new Channels(stack.sandbox.url);
   await channels.bankTransfer({
     fromBankCode: 'SCB',
@@ -217,7 +217,7 @@ test('a cashier returns a deposit that came by mistake', async ({ page, consoleU
   expect(presses.told).toBe('3 presses, 1 texts');
 });
 
-test('a cashier gives a statement file, finance approves it, and its money is credited', async ({
+test('a cashier gives a statement file, finance approves it, and its money is credited @whole', async ({
   page,
   consoleUrl,
   member,
@@ -257,7 +257,7 @@ test('a cashier gives a statement file, finance approves it, and its money is cr
   await expect(row).toContainText('1 credited or in suspense, 0 put aside');
 });
 
-test('an auditor finds who did what, by day and by person', async ({ page, consoleUrl, seed }) => {
+test('an auditor finds who did what, by day and by person @whole', async ({ page, consoleUrl, seed }) => {
   expect(seed.payouts).toHaveLength(3);
   await signIn(page, consoleUrl, 'auditor');
   const presses = new Presses(page, 'auditor');
@@ -271,7 +271,11 @@ test('an auditor finds who did what, by day and by person', async ({ page, conso
   await expect(page.getByText('Member frozen')).toHaveCount(0);
 });
 
-test('a manager proposes a new colleague, and the owner approves', async ({ page, consoleUrl, as }) => {
+test('a manager proposes a new colleague, and the owner approves @whole', async ({
+  page,
+  consoleUrl,
+  as,
+}) => {
   await signIn(page, consoleUrl, 'manager', '/people');
   const presses = new Presses(page, 'manager-person');
   await presses.press('button', /^Add/);
@@ -289,13 +293,13 @@ test('a manager proposes a new colleague, and the owner approves', async ({ page
   await expect(owner.getByText('new.colleague@krapao.example')).toBeVisible();
 });
 
-test('content reads Today, and has no other room yet', async ({ page, consoleUrl }) => {
+test('content reads Today, and has no other room yet @whole', async ({ page, consoleUrl }) => {
   await signIn(page, consoleUrl, 'content');
   await new Presses(page, 'content').picture();
   await expect(menuOf(page).getByRole('link')).toHaveText([/^Today/, /^Approvals/]);
 });
 
-test('a queue that grows is told at once, and the rows stay where they are', async ({
+test('a queue that grows is told at once, and the rows stay where they are @whole', async ({
   page,
   consoleUrl,
   stack,
@@ -316,7 +320,11 @@ test('a queue that grows is told at once, and the rows stay where they are', asy
   await expect(page.getByRole('row').filter({ hasText: '61,000.00' })).toBeVisible();
 });
 
-test('a view is kept, shared, chosen by another person, and forgotten', async ({ page, consoleUrl, as }) => {
+test('a view is kept, shared, chosen by another person, and forgotten @whole', async ({
+  page,
+  consoleUrl,
+  as,
+}) => {
   await signIn(page, consoleUrl, 'manager', '/payouts?state=decided');
   const menu = () => page.getByRole('button', { name: 'Views' }).click();
   await menu();

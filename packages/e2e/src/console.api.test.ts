@@ -4,6 +4,7 @@ import { endOf } from './support/api.ts';
 import { runAudit } from './support/audit.ts';
 import { Channels, OPERATOR } from './support/channels.ts';
 import { Counterparties } from './support/counterparties.ts';
+import { inWhole } from './support/forms.ts';
 import { deposit, register, walletAmount, type Member } from './support/member.ts';
 import { freePort } from './support/program.ts';
 import { signIn, type StaffMember } from './support/staff.ts';
@@ -69,7 +70,7 @@ describe('a payout of 90,000 baht', () => {
   });
 });
 
-describe('a payout that its player cancels while two people look at it', () => {
+describe('a payout that its player cancels while two people look at it', inWhole, () => {
   /** Ends that were seen, and how often. */
   const race = async (...calls: ((member: Member, id: string) => Promise<string>)[]) => {
     const member = await rich();
@@ -154,7 +155,7 @@ describe('an adjustment', () => {
   });
 });
 
-describe('two proposals about one deposit, at two servers in the same moment', () => {
+describe('two proposals about one deposit, at two servers in the same moment', inWhole, () => {
   it('are one, and the second person is told', async () => {
     const member = await register(stack.url, counterparties);
     const items = z.object({ items: z.array(z.object({ id: z.string() })) });

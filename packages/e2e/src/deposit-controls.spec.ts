@@ -39,7 +39,7 @@ test('where there is no way to pay in, another look finds the new ones', async (
   await expect(dialog.getByRole('region', { name: 'ฝากด้วยคิวอาร์โค้ด' })).toBeVisible();
 });
 
-test('banners that are late are not waited for by who puts them away', async ({ page, stack }) => {
+test('banners that are late are not waited for by who puts them away @whole', async ({ page, stack }) => {
   await openAsMember(page, stack);
   let release = () => {};
   const held = new Promise<void>((resolve) => {

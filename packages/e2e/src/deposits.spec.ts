@@ -3,6 +3,7 @@ import { dialogOf, expectFits, openAsMember, openPathAsMember, test, walletBar }
 import { Channels, OPERATOR } from './support/channels.ts';
 import { newPerson, register } from './support/member.ts';
 import type { Counterparties } from './support/counterparties.ts';
+import { inWholeUnless } from './support/forms.ts';
 import { drawnAgain, slipFile, transferOf } from './support/slips.ts';
 import type { Stack } from './support/stack.ts';
 
@@ -20,6 +21,8 @@ const PROVIDERS = [
   { name: 'คิวอาร์ PayOneX', shortcuts: ['100', '200', '300', '500', '1,000'], amount: 200 },
   { name: 'คิวอาร์ FP', shortcuts: ['10', '50', '100', '500', '1,000'], amount: 50 },
 ] as const;
+
+const FIRST = PROVIDERS[0].name;
 
 async function openDeposit(page: Page): Promise<Locator> {
   await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
@@ -58,7 +61,11 @@ const again = (dialog: Locator): Promise<void> => dialog.getByRole('button', { n
 const toastOf = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'การแจ้งเตือน' }).filter({ visible: true }).getByText(text);
 
-test('a QR of each of the five providers is made and paid', async ({ page, stack, counterparties }) => {
+test('a QR of each of the five providers is made and paid @whole', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   await openAsMember(page, stack);
   const dialog = await openDeposit(page);
   for (const { name, shortcuts, amount } of PROVIDERS) {
@@ -76,21 +83,21 @@ test('a QR of each of the five providers is made and paid', async ({ page, stack
 });
 
 for (const { name, amount } of PROVIDERS) {
-  test(`saying that the QR of ${name} is paid closes the sheet and says what follows`, async ({
-    page,
-    stack,
-    counterparties,
-  }) => {
-    await openAsMember(page, stack);
-    const dialog = await openDeposit(page);
-    await chooseChannel(dialog, QR, name);
-    await expect(await createQr(dialog, amount)).toBeVisible();
-    await dialog.getByRole('button', { name: 'โอนแล้ว' }).tap();
-    await expect(dialog).toBeHidden();
-    await expect(toastOf(page, 'หากยอดยังไม่เปลี่ยน กรุณากดรีเฟรชยอดเงินในอีกสักครู่')).toBeVisible();
-    await payQr(counterparties, amount);
-    await expect(walletBar(page)).toContainText(money(amount));
-  });
+  test(
+    `saying that the QR of ${name} is paid closes the sheet and says what follows`,
+    inWholeUnless(name === FIRST),
+    async ({ page, stack, counterparties }) => {
+      await openAsMember(page, stack);
+      const dialog = await openDeposit(page);
+      await chooseChannel(dialog, QR, name);
+      await expect(await createQr(dialog, amount)).toBeVisible();
+      await dialog.getByRole('button', { name: 'โอนแล้ว' }).tap();
+      await expect(dialog).toBeHidden();
+      await expect(toastOf(page, 'หากยอดยังไม่เปลี่ยน กรุณากดรีเฟรชยอดเงินในอีกสักครู่')).toBeVisible();
+      await payQr(counterparties, amount);
+      await expect(walletBar(page)).toContainText(money(amount));
+    },
+  );
 }
 
 test('a provider that fails is told, and the amount stays', async ({ page, stack, counterparties }) => {
@@ -107,7 +114,7 @@ test('a provider that fails is told, and the amount stays', async ({ page, stack
   await expect(qrOf(dialog, 77)).toBeVisible();
 });
 
-test('a QR asks for no more than its gateway takes', async ({ page, stack }) => {
+test('a QR asks for no more than its gateway takes @whole', async ({ page, stack }) => {
   const member = await openAsMember(page, stack);
   const dialog = await openDeposit(page);
   await chooseChannel(dialog, QR, 'ธนาคารกสิกรไทย');
@@ -123,7 +130,7 @@ test('a QR asks for no more than its gateway takes', async ({ page, stack }) => 
   await member.api.ok('POST /api/qrcode/:provider', { params, body: { amount: 500_000 } });
 });
 
-test('an expired QR goes away, and money paid to it all the same is told', async ({
+test('an expired QR goes away, and money paid to it all the same is told @whole', async ({
   page,
   stack,
   counterparties,
@@ -143,7 +150,7 @@ test('an expired QR goes away, and money paid to it all the same is told', async
   await expectReceived(dialog, 60);
 });
 
-test('there is one live QR: another provider’s takes its place', async ({ page, stack }) => {
+test('there is one live QR: another provider’s takes its place @whole', async ({ page, stack }) => {
   await openAsMember(page, stack);
   const dialog = await openDeposit(page);
   await chooseChannel(dialog, QR, 'คิวอาร์ WW');
@@ -190,7 +197,7 @@ test('a transfer to the copied account number arrives while the modal is open', 
   await expectReceived(dialog, 321);
 });
 
-test('BCEL is numbered and shown in pictures', async ({ page, stack }) => {
+test('BCEL is numbered and shown in pictures @whole', async ({ page, stack }) => {
   await openAsMember(page, stack);
   const dialog = await openDeposit(page);
   await chooseChannel(dialog, BANK, '1. ธนาคารการค้าต่างประเทศลาว');
@@ -200,7 +207,7 @@ test('BCEL is numbered and shown in pictures', async ({ page, stack }) => {
   await expectFits(page);
 });
 
-test('a transfer between wallets is known by the registered phone', async ({ page, stack }) => {
+test('a transfer between wallets is known by the registered phone @whole', async ({ page, stack }) => {
   const member = await openAsMember(page, stack);
   const dialog = await openDeposit(page);
   await chooseChannel(dialog, WALLET, 'กระเป๋า โอนอัตโนมัติ');
@@ -237,7 +244,7 @@ test('a gift link is credited once, and a used or unknown one is refused', async
   await expectFits(page);
 });
 
-test('a gift link without an answer waits, and is credited by itself', async ({
+test('a gift link without an answer waits, and is credited by itself @whole', async ({
   page,
   stack,
   counterparties,
@@ -283,7 +290,7 @@ test('a slip is followed to its credit, and taken once', async ({ page, stack, c
   await counterparties.clearFaults();
 });
 
-test('a picture that is no slip is told at once, and refused when it is sent all the same', async ({
+test('a picture that is no slip is told at once, and refused when it is sent all the same @whole', async ({
   page,
   stack,
 }) => {
@@ -299,7 +306,7 @@ test('a picture that is no slip is told at once, and refused when it is sent all
   await expect(dialog.getByText('(อ่านสลิปไม่ได้หรือสลิปไม่ถูกต้อง · INVALID_SLIP)').first()).toBeVisible();
 });
 
-test('a second picture that cannot be used lets go of the first', async ({ page, stack }) => {
+test('a second picture that cannot be used lets go of the first @whole', async ({ page, stack }) => {
   const channels = new Channels(stack.sandbox.url);
   const member = await openAsMember(page, stack);
   const picture = await slipFile(channels, await transferOf(channels, member, 250));
@@ -316,7 +323,7 @@ test('a second picture that cannot be used lets go of the first', async ({ page,
   await expect(dialog.getByLabel('เลือกรูปสลิป')).toBeAttached();
 });
 
-test('a slip as WebP is made what the server takes', async ({ page, stack, counterparties }) => {
+test('a slip as WebP is made what the server takes @whole', async ({ page, stack, counterparties }) => {
   const { picture, dialog } = await openSlips(page, stack, counterparties);
   const webp = await drawnAgain(page, picture.buffer, { type: 'image/webp' });
   await dialog
@@ -328,7 +335,11 @@ test('a slip as WebP is made what the server takes', async ({ page, stack, count
   await counterparties.clearFaults();
 });
 
-test('a slip of 54 megapixels in a small file is made smaller', async ({ page, stack, counterparties }) => {
+test('a slip of 54 megapixels in a small file is made smaller @whole', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   const { picture, dialog } = await openSlips(page, stack, counterparties);
   const huge = { type: 'image/jpeg', width: 9_000, height: 6_000, quality: 0.2 };
   const buffer = await drawnAgain(page, picture.buffer, huge);
@@ -340,7 +351,7 @@ test('a slip of 54 megapixels in a small file is made smaller', async ({ page, s
   await counterparties.clearFaults();
 });
 
-test('a slip that is sent offline says that what was paid is not lost', async ({
+test('a slip that is sent offline says that what was paid is not lost @whole', async ({
   page,
   stack,
   counterparties,
@@ -358,7 +369,7 @@ test('a slip that is sent offline says that what was paid is not lost', async ({
   await counterparties.clearFaults();
 });
 
-test('a slip of another person’s transfer is refused with the reason', async ({
+test('a slip of another person’s transfer is refused with the reason @whole', async ({
   page,
   stack,
   counterparties,

@@ -19,7 +19,7 @@ const problemsOf = (pictures: readonly Picture[]): string[] =>
     problems.map((problem) => `${screen} ${nameOf(variant)}: ${problem}`),
   );
 
-test('screens hold on the narrowest phone, in Lao, by night', async ({ browser, stack }) => {
+test('screens hold on the narrowest phone, in Lao, by night @whole', async ({ browser, stack }) => {
   const pictures = await photograph({
     browser,
     fixtures: await fixturesOf(stack),
@@ -32,7 +32,10 @@ test('screens hold on the narrowest phone, in Lao, by night', async ({ browser, 
   expect(problemsOf(pictures)).toEqual([]);
 });
 
-test('screens hold with text at twice its size, and enlarged four times', async ({ browser, stack }) => {
+test('screens hold with text at twice its size, and enlarged four times @whole', async ({
+  browser,
+  stack,
+}) => {
   const pictures = await photograph({
     browser,
     fixtures: await fixturesOf(stack),
@@ -45,7 +48,7 @@ test('screens hold with text at twice its size, and enlarged four times', async 
   expect(problemsOf(pictures)).toEqual([]);
 });
 
-test('a picture on which a dialog hides its subject is told of', async ({ browser, stack }) => {
+test('a picture on which a dialog hides its subject is told of @whole', async ({ browser, stack }) => {
   const withdraw = SCREENS.find(({ name }) => name === 'withdraw');
   assert.ok(withdraw);
   const [seen, hidden] = await photograph({

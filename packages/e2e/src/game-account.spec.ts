@@ -35,7 +35,7 @@ test('an account with a game is opened once, shown, and gets another password', 
   await expect(dialog).toContainText(after.password);
 });
 
-test('credit goes both ways between the wallet and a game, by another amount and by steps', async ({
+test('credit goes both ways between the wallet and a game, by another amount and by steps @whole', async ({
   page,
   stack,
   counterparties,
@@ -69,7 +69,11 @@ test('credit goes both ways between the wallet and a game, by another amount and
   expect((await counterparties.player(player.pgUsername)).balance).toBe(100);
 });
 
-test('who has no game account yet is told where one is opened', async ({ page, stack, counterparties }) => {
+test('who has no game account yet is told where one is opened @whole', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   const member = await register(stack.url, counterparties);
   await deposit(member, counterparties, 20);
   await openAsMember(page, stack, member);

@@ -27,7 +27,7 @@ test('a favourite comes first, and goes back to its place when it is none any mo
   await expect.poll(() => first.innerText()).toBe(before);
 });
 
-test('a search that finds nothing is given up by a press', async ({ page, stack }) => {
+test('a search that finds nothing is given up by a press @whole', async ({ page, stack }) => {
   await openAsMember(page, stack);
   const search = page.getByRole('searchbox', { name: 'ค้นหาเกม' });
   await search.fill('zzz');
@@ -37,7 +37,7 @@ test('a search that finds nothing is given up by a press', async ({ page, stack 
   await expect(shelf(page)).toBeVisible();
 });
 
-test('a game login is copied by a press', async ({ page, stack, counterparties }) => {
+test('a game login is copied by a press @whole', async ({ page, stack, counterparties }) => {
   const player = await registerPlayer(stack.url, counterparties, 100);
   await openAsMember(page, stack, player);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -47,7 +47,7 @@ test('a game login is copied by a press', async ({ page, stack, counterparties }
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(player.pgUsername);
 });
 
-test('a game that the operator has taken away meanwhile says so, and is put away', async ({
+test('a game that the operator has taken away meanwhile says so, and is put away @whole', async ({
   page,
   stack,
 }) => {
@@ -71,7 +71,7 @@ test('a game that the operator has taken away meanwhile says so, and is put away
   await expect(imi(page)).toHaveCount(0);
 });
 
-test('a game whose site shows no page leaves its button ready for another try', async ({
+test('a game whose site shows no page leaves its button ready for another try @whole', async ({
   page,
   stack,
   counterparties,

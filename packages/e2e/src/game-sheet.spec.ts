@@ -3,7 +3,7 @@ import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/b
 import { tileOf } from './support/games.ts';
 import { move, registerPlayer, walletAmount } from './support/member.ts';
 
-test('the sheet of a game moves all of the wallet, or exactly what is typed', async ({
+test('the sheet of a game moves all of the wallet, or exactly what is typed @whole', async ({
   page,
   stack,
   counterparties,
@@ -75,7 +75,7 @@ test('a provider in maintenance is called closed for now, never gone, and cannot
   }
 });
 
-test('to withdraw what lies in games, all of it is brought back from the same sheet', async ({
+test('to withdraw what lies in games, all of it is brought back from the same sheet @whole', async ({
   page,
   stack,
   counterparties,

@@ -61,7 +61,7 @@ test.describe('with a session', () => {
     expect(watch.console.filter((text) => text.includes('not loaded yet'))).toEqual([]);
   });
 
-  test('the start address leads home', async ({ page, stack }) => {
+  test('the start address leads home @whole', async ({ page, stack }) => {
     await openAsMember(page, stack);
     for (const address of ['/', '/user']) {
       await page.goto(address);
@@ -70,7 +70,7 @@ test.describe('with a session', () => {
     }
   });
 
-  test('a slash too many at the end of an address leads to the same page', async ({ page, stack }) => {
+  test('a slash too many at the end of an address leads to the same page @whole', async ({ page, stack }) => {
     await openAsMember(page, stack);
     for (const [written, meant] of [
       ['/user/', '/user/home'],
@@ -83,7 +83,7 @@ test.describe('with a session', () => {
     }
   });
 
-  test('a member’s address that is no page says so, in words that are there', async ({
+  test('a member’s address that is no page says so, in words that are there @whole', async ({
     page,
     stack,
     watch,
@@ -94,7 +94,7 @@ test.describe('with a session', () => {
     expect(watch.console.filter((line) => line.includes('words'))).toEqual([]);
   });
 
-  test('opening a visitor’s page ends it', async ({ page, stack }) => {
+  test('opening a visitor’s page ends it @whole', async ({ page, stack }) => {
     let member: Member | undefined;
     for (const address of ['/login', '/register', '/reset', '/howto', '/contact']) {
       member = await openAsMember(page, stack, member);
@@ -107,7 +107,7 @@ test.describe('with a session', () => {
     }
   });
 
-  test('the shutdown page and addresses that are no page leave it alone', async ({ page, stack }) => {
+  test('the shutdown page and addresses that are no page leave it alone @whole', async ({ page, stack }) => {
     await openAsMember(page, stack);
     for (const [address, heading] of [
       ['/terminated', 'ปิดให้บริการชั่วคราว'],
@@ -164,7 +164,7 @@ test('an invite link keeps its code, whatever slashes are in it', async ({ page 
   await expect(page).toHaveURL('/register?code=PR12345');
 });
 
-test('a site that is closed shows the shutdown page instead of the login page', async ({ page }) => {
+test('a site that is closed shows the shutdown page instead of the login page @whole', async ({ page }) => {
   const demo = fileURLToPath(new URL('../../../content/demo', import.meta.url));
   const contentDir = await mkdtemp(path.join(tmpdir(), 'krapao-content-'));
   await cp(demo, contentDir, { recursive: true });

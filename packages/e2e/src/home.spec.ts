@@ -17,7 +17,7 @@ function itemsInView(row: Locator): Promise<number> {
 const close = (dialog: Locator): Promise<void> =>
   dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
 
-test('the games stand in three rows, two and a bit of each in sight', async ({ page, stack }) => {
+test('the games stand in three rows, two and a bit of each in sight @whole', async ({ page, stack }) => {
   await openAsMember(page, stack);
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
@@ -54,7 +54,7 @@ test('a row is walked along and a game opened by keyboard alone', async ({ page,
   await expect(sixth).toBeFocused();
 });
 
-test('games are found by name, and favourites come first from then on', async ({ page, stack }) => {
+test('games are found by name, and favourites come first from then on @whole', async ({ page, stack }) => {
   await openAsMember(page, stack);
   const search = page.getByRole('searchbox', { name: 'ค้นหาเกม' });
   await search.fill('joker');
@@ -109,7 +109,7 @@ test('a provider that is closed is shown so, and nothing can be moved there', as
   }
 });
 
-test('a press that finds a new version is done on the new page', async ({ page, stack }) => {
+test('a press that finds a new version is done on the new page @whole', async ({ page, stack }) => {
   await openAsMember(page, stack);
   await expect(walletBar(page)).toContainText('฿0.00');
   // The page was opened before the new version: its code is gone from the server.

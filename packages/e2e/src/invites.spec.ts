@@ -38,7 +38,7 @@ test('an invite link warns before it logs a member out', async ({ page, stack })
   expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBe('PRk3m9x2');
 });
 
-test('the case of an invite code does not matter, and a whole link may be pasted', async ({
+test('the case of an invite code does not matter, and a whole link may be pasted @whole', async ({
   page,
   stack,
   counterparties,

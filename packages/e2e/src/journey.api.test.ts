@@ -84,7 +84,8 @@ const expectedStatement = [
 const readStatement = (api: Api) => api.ok('POST /api/statement', { body: { page: 1, limit: 10 } });
 
 describe.each(['pglite', 'postgres'] as const)('the main job on %s', (database) => {
-  it('goes from registration to payout over plain HTTP, and outlives a restart', async () => {
+  const options = { tags: database === 'pglite' ? ['whole'] : [] };
+  it('goes from registration to payout over plain HTTP, and outlives a restart', options, async () => {
     const { stack, counterparties } = await start(database);
     const { person, api } = await registerStepByStep(stack.url, counterparties);
     expect(await walletAmount(api)).toBe(0);

@@ -31,7 +31,7 @@ const problemsOf = (pictures: readonly Picture[]): string[] =>
     problems.map((problem) => `${screen} ${nameOf(variant)}: ${problem}`),
   );
 
-test('nothing is cut and no page scrolls sideways with text at twice its size', async ({
+test('nothing is cut and no page scrolls sideways with text at twice its size @whole', async ({
   browser,
   stack,
 }) => {

@@ -25,7 +25,11 @@ test('a page whose code is gone is loaded anew once, and says so if that does no
   await expect(page.getByRole('heading', { name: 'โปรไฟล์', level: 1 })).toBeVisible();
 });
 
-test('the frame of members’ pages that does not come is told', async ({ page, stack, expectFailures }) => {
+test('the frame of members’ pages that does not come is told @whole', async ({
+  page,
+  stack,
+  expectFailures,
+}) => {
   expectFailures(/^fault: /);
   await openAsMember(page, stack);
   await noteReload(page);
@@ -37,7 +41,7 @@ test('the frame of members’ pages that does not come is told', async ({ page, 
   await expect(walletBar(page)).toContainText('฿0.00');
 });
 
-test('a sheet whose code is gone is told to the player and to the operator', async ({
+test('a sheet whose code is gone is told to the player and to the operator @whole', async ({
   page,
   stack,
   expectFailures,

@@ -69,14 +69,17 @@ test.describe('what could not be loaded is there after another try', () => {
   });
 
   for (const [where, reads] of Object.entries(MEMBER)) {
-    test(`about ${where}`, async ({ page, stack }) => {
+    test(`about ${where} @whole`, async ({ page, stack }) => {
       const fixtures = await fixturesOf(stack);
       await openAsMember(page, stack, fixtures.member);
       for (const read of reads) await expectAnotherTry(page, fixtures, read);
     });
   }
 
-  test('in a sheet that is opened again once a new version of the app is loaded', async ({ page, stack }) => {
+  test('in a sheet that is opened again once a new version of the app is loaded @whole', async ({
+    page,
+    stack,
+  }) => {
     const { api } = await openAsMember(page, stack);
     const [bonus] = await api.ok('GET /api/bonus');
     const sheets = [

@@ -40,7 +40,12 @@ test.describe('logging in', () => {
     await expectFits(page);
   });
 
-  test('lasts beyond this tab only when asked to', async ({ page, context, stack, counterparties }) => {
+  test('lasts beyond this tab only when asked to @whole', async ({
+    page,
+    context,
+    stack,
+    counterparties,
+  }) => {
     const member = await register(stack.url, counterparties);
     const opensHome = async (): Promise<boolean> => {
       const other = await context.newPage();
@@ -91,7 +96,7 @@ test.describe('languages', () => {
     expect(cookies.find((cookie) => cookie.name === 'lang')?.value).toBe('th');
   });
 
-  test('hold for what the server says too', async ({ page }) => {
+  test('hold for what the server says too @whole', async ({ page }) => {
     await page.goto('/login');
     await choose(page, 'English');
     await page.getByLabel('Phone number').fill('0999999999');

@@ -3,7 +3,7 @@ import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { tileOf } from './support/games.ts';
 import { register, registerPlayer } from './support/member.ts';
 
-test('nothing shows through the bar at the top, and the skip link casts no shadow at rest', async ({
+test('nothing shows through the bar at the top, and the skip link casts no shadow at rest @whole', async ({
   page,
   stack,
 }) => {
@@ -22,7 +22,7 @@ test('nothing shows through the bar at the top, and the skip link casts no shado
   await expect(page.locator('.skip-link')).toHaveCSS('box-shadow', 'none');
 });
 
-test('log-in goes on to the page that was asked for, its heading without a box', async ({
+test('log-in goes on to the page that was asked for, its heading without a box @whole', async ({
   page,
   stack,
   counterparties,
@@ -103,7 +103,7 @@ const brokenWords = (page: Page): Promise<string[]> =>
     return found;
   }, COMPOUNDS);
 
-test('no Thai word is broken at the end of a line', async ({ page, stack }) => {
+test('no Thai word is broken at the end of a line @whole', async ({ page, stack }) => {
   await openAsMember(page, stack);
   await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
   const deposit = dialogOf(page, 'ฝากเงิน');
@@ -119,7 +119,7 @@ test('no Thai word is broken at the end of a line', async ({ page, stack }) => {
   expect(await page.locator('html').getAttribute('lang')).toBe('th');
 });
 
-test('a dialog dims all of a wide window, the place of the scrollbar too', async ({
+test('a dialog dims all of a wide window, the place of the scrollbar too @whole', async ({
   stack,
   counterparties,
 }) => {

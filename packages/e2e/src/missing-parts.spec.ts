@@ -11,7 +11,7 @@ async function keepAway(page: Page, files: RegExp): Promise<void> {
   await page.route(files, (route) => route.abort());
 }
 
-test('money is shown and asked for without the parts that tell of it, and what was lost is told once they are there', async ({
+test('money is shown and asked for without the parts that tell of it, and what was lost is told once they are there @whole', async ({
   page,
   stack,
   counterparties,
@@ -42,7 +42,7 @@ test('money is shown and asked for without the parts that tell of it, and what w
   expect(await walletAmount(member.api)).toBe(140);
 });
 
-test('a message that was left unsent is sent on the visit on which the chat’s part comes', async ({
+test('a message that was left unsent is sent on the visit on which the chat’s part comes @whole', async ({
   page,
   watch,
 }) => {
@@ -66,7 +66,11 @@ test('a message that was left unsent is sent on the visit on which the chat’s 
   await expect(chat.locator('li[data-sender="own"]')).toContainText('สาม');
 });
 
-test('a browser that takes no service worker has the app all the same', async ({ page, stack, watch }) => {
+test('a browser that takes no service worker has the app all the same @whole', async ({
+  page,
+  stack,
+  watch,
+}) => {
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => Promise.reject(new DOMException('refused', 'SecurityError'));
   });

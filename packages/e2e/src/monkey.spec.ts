@@ -41,7 +41,7 @@ const test = base.extend<{ folder: string }, { stack: Stack }>({
   },
 });
 
-test('a monkey presses whatever there is, and nothing goes blank, faults or gets lost', async ({
+test('a monkey presses whatever there is, and nothing goes blank, faults or gets lost @whole', async ({
   stack,
   folder,
 }) => {
@@ -87,7 +87,7 @@ test.describe('the monkey reports', () => {
     }
   }
 
-  test('a page that has gone blank, with the way there and a picture', async ({ stack, folder }) => {
+  test('a page that has gone blank, with the way there and a picture @whole', async ({ stack, folder }) => {
     const found = await findingsOf(stack, folder, (page) =>
       page.addInitScript(() => {
         window.addEventListener('click', () => document.getElementById('root')?.replaceChildren(), true);
@@ -115,7 +115,7 @@ test.describe('the monkey reports', () => {
     );
   });
 
-  test('a part of the app that cannot be drawn', async ({ stack, folder }) => {
+  test('a part of the app that cannot be drawn @whole', async ({ stack, folder }) => {
     const found = await findingsOf(stack, folder, (page) =>
       page.route(/\/assets\/(register|contact|howto)-[^/]+\.js$/, (route) =>
         route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("planted");' }),

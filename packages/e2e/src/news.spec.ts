@@ -15,7 +15,7 @@ test('money that arrives is told, once, wherever the player is', async ({ page, 
   await expectFits(page);
 });
 
-test('money that arrives before the page has come to rest is told', async ({
+test('money that arrives before the page has come to rest is told @whole', async ({
   page,
   stack,
   counterparties,
@@ -45,7 +45,7 @@ test('money that arrives before the page has come to rest is told', async ({
   await expect(told(page)).toContainText('ได้รับเงิน ฿350.00 เข้ากระเป๋าหลักแล้ว');
 });
 
-test('a payout that the bank refuses is told, with where the money is', async ({
+test('a payout that the bank refuses is told, with where the money is @whole', async ({
   page,
   stack,
   counterparties,
@@ -70,7 +70,11 @@ test('a payout that the bank refuses is told, with where the money is', async ({
   await expect(told(page)).toContainText('ถอน ฿300.00 ไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักครบแล้ว');
 });
 
-test('a movement that ended unseen is told at the next visit', async ({ page, stack, counterparties }) => {
+test('a movement that ended unseen is told at the next visit @whole', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   const member = await register(stack.url, counterparties);
   await deposit(member, counterparties, 500);
   await openAsMember(page, stack, member);
@@ -89,7 +93,7 @@ test('a movement that ended unseen is told at the next visit', async ({ page, st
   await expect(told(page)).toContainText('ได้รับเงิน ฿40.00');
 });
 
-test('money from the own phone below the minimum waits in the statement, with the way to ask', async ({
+test('money from the own phone below the minimum waits in the statement, with the way to ask @whole', async ({
   page,
   stack,
   counterparties,
@@ -112,7 +116,10 @@ test('money from the own phone below the minimum waits in the statement, with th
   expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(0);
 });
 
-test('a slip of money that is in the wallet already says so, and adds nothing', async ({ page, stack }) => {
+test('a slip of money that is in the wallet already says so, and adds nothing @whole', async ({
+  page,
+  stack,
+}) => {
   const channels = new Channels(stack.sandbox.url);
   const member = await openAsMember(page, stack);
   const { reference } = await channels.bankTransfer({
@@ -134,7 +141,7 @@ test('a slip of money that is in the wallet already says so, and adds nothing', 
   expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(350);
 });
 
-test('a transfer that is looked into after a lost answer is not called done before it is', async ({
+test('a transfer that is looked into after a lost answer is not called done before it is @whole', async ({
   page,
   stack,
   counterparties,

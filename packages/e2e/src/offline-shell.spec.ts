@@ -22,7 +22,7 @@ const keptUrls = (page: Page) =>
     return caught;
   });
 
-test('without a connection the app starts, shows the last balance as such, and sends nothing', async ({
+test('without a connection the app starts, shows the last balance as such, and sends nothing @whole', async ({
   page,
   context,
   stack,
@@ -60,7 +60,7 @@ test('without a connection the app starts, shows the last balance as such, and s
   ]);
 });
 
-test('a new version takes over without touching the page, and is there on the next one', async ({
+test('a new version takes over without touching the page, and is there on the next one @whole', async ({
   page,
   stack,
 }) => {

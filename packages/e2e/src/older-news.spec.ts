@@ -30,7 +30,7 @@ async function openWithOldWithdrawal(
   return player;
 }
 
-test('the end of a withdrawal is told, however much has moved since it was asked for', async ({
+test('the end of a withdrawal is told, however much has moved since it was asked for @whole', async ({
   page,
   stack,
   counterparties,

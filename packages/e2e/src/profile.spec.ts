@@ -33,7 +33,7 @@ test('a name is changed, and an empty one is not sent', async ({ page, stack }) 
   await expect(dialog).toBeHidden();
 });
 
-test('a member without a bank account links one', async ({ page, stack }) => {
+test('a member without a bank account links one @whole', async ({ page, stack }) => {
   const member = await openAsMember(page, stack);
   await page.route('**/api/account/profile', async (route) => {
     if (route.request().method() === 'PUT') return route.fulfill({ json: { message: 'OK' } });
@@ -61,7 +61,7 @@ test('a member without a bank account links one', async ({ page, stack }) => {
   await expectSaved(page);
 });
 
-test('a password is changed once old and new ones are right', async ({ page, stack }) => {
+test('a password is changed once old and new ones are right @whole', async ({ page, stack }) => {
   const member = await openPathAsMember(page, stack, '/user/profile');
   await page.getByRole('button', { name: 'เปลี่ยนรหัสผ่าน' }).tap();
   const dialog = dialogOf(page, 'เปลี่ยนรหัสผ่าน');
@@ -113,7 +113,7 @@ test('a session of another device is ended', async ({ page, stack }) => {
   expect((await new Api(stack.url, token).send('GET /api/wallet')).status).toBe(401);
 });
 
-test('an account name in Thai letters is put right before an account is copied', async ({
+test('an account name in Thai letters is put right before an account is copied @whole', async ({
   page,
   context,
   stack,

@@ -15,7 +15,7 @@ async function openQr(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a QR is kept as a picture: downloaded, or handed to the phone’s share sheet', async ({
+test('a QR is kept as a picture: downloaded, or handed to the phone’s share sheet @whole', async ({
   page,
   stack,
 }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { dialogOf, openAsMember, openPathAsMember, test, walletBar } from './support/browser.ts';
+import { inWholeUnless } from './support/forms.ts';
 import { deposit, move, register, registerDelayed, registerPlayer, walletAmount } from './support/member.ts';
 import { until } from './support/until.ts';
 
@@ -32,33 +33,33 @@ const STOPS = [
 ] as const;
 
 for (const [where, rows, words] of STOPS) {
-  test(`credit that did not get from game to game is said to be ${where}`, async ({
-    page,
-    stack,
-    counterparties,
-  }) => {
-    const player = await registerPlayer(stack.url, counterparties, 300);
-    await move(player, 'in', 100);
-    await player.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'IMI' } });
-    await openAsMember(page, stack, player);
-    await refuse(page, 'POST', '**/api/wallet/transfer', 'TRANSFER_FAIL');
-    await page.route('**/api/statement', (route) => {
-      const { limit } = route.request().postDataJSON() as { limit: number };
-      if (limit > 1) return route.fallback();
-      if (rows) return route.fulfill({ json: { statements: rows, total: rows.length } });
-      return route.fulfill({ status: 429, json: { message: 'REQUEST_LIMIT', requestId: 'busy' } });
-    });
-    await walletBar(page).getByRole('button', { name: 'โยกเครดิต' }).tap();
-    const dialog = dialogOf(page, 'โยกเครดิต');
-    await dialog.getByLabel('จาก').selectOption('PG');
-    await dialog.getByLabel('ไปยัง').selectOption('IMI');
-    await dialog.getByRole('button', { name: 'โยก ฿100.00', exact: true }).tap();
-    const told = page.getByRole('alertdialog');
-    await expect(told).toContainText(words);
-    await told.getByRole('button', { name: 'ตกลง' }).tap();
-    await expect(told).toBeHidden();
-    expect(await walletAmount(player.api)).toBe(200);
-  });
+  test(
+    `credit that did not get from game to game is said to be ${where}`,
+    inWholeUnless(where === 'in the main wallet'),
+    async ({ page, stack, counterparties }) => {
+      const player = await registerPlayer(stack.url, counterparties, 300);
+      await move(player, 'in', 100);
+      await player.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'IMI' } });
+      await openAsMember(page, stack, player);
+      await refuse(page, 'POST', '**/api/wallet/transfer', 'TRANSFER_FAIL');
+      await page.route('**/api/statement', (route) => {
+        const { limit } = route.request().postDataJSON() as { limit: number };
+        if (limit > 1) return route.fallback();
+        if (rows) return route.fulfill({ json: { statements: rows, total: rows.length } });
+        return route.fulfill({ status: 429, json: { message: 'REQUEST_LIMIT', requestId: 'busy' } });
+      });
+      await walletBar(page).getByRole('button', { name: 'โยกเครดิต' }).tap();
+      const dialog = dialogOf(page, 'โยกเครดิต');
+      await dialog.getByLabel('จาก').selectOption('PG');
+      await dialog.getByLabel('ไปยัง').selectOption('IMI');
+      await dialog.getByRole('button', { name: 'โยก ฿100.00', exact: true }).tap();
+      const told = page.getByRole('alertdialog');
+      await expect(told).toContainText(words);
+      await told.getByRole('button', { name: 'ตกลง' }).tap();
+      await expect(told).toBeHidden();
+      expect(await walletAmount(player.api)).toBe(200);
+    },
+  );
 }
 
 test('a withdrawal that the bank has already cannot be cancelled any more, and the player is told so', async ({
@@ -81,7 +82,7 @@ test('a withdrawal that the bank has already cannot be cancelled any more, and t
   expect(await walletAmount(member.api)).toBe(200);
 });
 
-test('a withdrawal nobody answered is looked up in the statement, and is not sent again then', async ({
+test('a withdrawal nobody answered is looked up in the statement, and is not sent again then @whole', async ({
   page,
   stack,
   counterparties,
@@ -107,7 +108,7 @@ test('a withdrawal nobody answered is looked up in the statement, and is not sen
   expect(await walletAmount(member.api)).toBe(300);
 });
 
-test('a whole balance that has grown before it was sent is not withdrawn', async ({
+test('a whole balance that has grown before it was sent is not withdrawn @whole', async ({
   page,
   stack,
   counterparties,
@@ -147,7 +148,7 @@ test('a whole balance that has grown before it was sent is not withdrawn', async
   expect(await walletAmount(player.api)).toBe(570);
 });
 
-test('a promotion whose answer got lost is told as it is', async ({ page, stack, counterparties }) => {
+test('a promotion whose answer got lost is told as it is @whole', async ({ page, stack, counterparties }) => {
   const member = await register(stack.url, counterparties);
   await openPathAsMember(page, stack, '/user/bonus', member);
   await page.getByLabel('โค้ดโปรโมชั่น').fill('KRAPAO-GIFT-50');

@@ -40,7 +40,7 @@ test('a code that did not come is sent again, a minute after the first', async (
   expect(asked).toEqual([{ phoneNumber: username }]);
 });
 
-test('banks that could not be loaded are there after another try, and where one has heard of the site is sent along', async ({
+test('banks that could not be loaded are there after another try, and where one has heard of the site is sent along @whole', async ({
   page,
   counterparties,
 }) => {

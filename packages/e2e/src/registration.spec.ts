@@ -30,7 +30,7 @@ async function fillBank(page: Page, person: Person, bankAccountNo: string): Prom
   await page.getByRole('button', { name: 'สมัครสมาชิก' }).tap();
 }
 
-test('a wrong account number is said at its field, and can be mended after going back', async ({
+test('a wrong account number is said at its field, and can be mended after going back @whole', async ({
   page,
   counterparties,
   expectFailures,
@@ -59,7 +59,7 @@ test('a wrong account number is said at its field, and can be mended after going
   await expect(page).toHaveURL('/login');
 });
 
-test('a reload while a code is awaited loses nothing', async ({ page, counterparties }) => {
+test('a reload while a code is awaited loses nothing @whole', async ({ page, counterparties }) => {
   const person = newPerson();
   await page.goto('/register');
   await phoneField(page).fill(person.username);
@@ -137,7 +137,7 @@ test('a phone that is registered already is told so right after its code', async
   await expectFits(page);
 });
 
-test('an invite code that nobody has is marked, and an old error leaves with the next try', async ({
+test('an invite code that nobody has is marked, and an old error leaves with the next try @whole', async ({
   page,
   counterparties,
   expectFailures,

@@ -5,6 +5,7 @@ import { Channels, OPERATOR } from './support/channels.ts';
 import { register, walletAmount, wholeStatement, type Member } from './support/member.ts';
 import { refusalOf, runCommand, suspenseAmounts, type CommandResult } from './support/operator.ts';
 import { Counterparties } from './support/counterparties.ts';
+import { inWhole } from './support/forms.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
@@ -119,7 +120,7 @@ describe('an entry that was put aside', () => {
     expect((await rejected()).output).not.toContain(id);
   });
 
-  it('is read as the bank sent it where it was kept so', async () => {
+  it('is read as the bank sent it where it was kept so', inWhole, async () => {
     const { member, id, entry } = await stuck(67.5);
     const sent = { ...(JSON.parse(entry) as object), amount: '67.50' };
     await query(`update rejected_entry set form = 'listed', entry = $2 where id = $1`, [
@@ -131,21 +132,25 @@ describe('an entry that was put aside', () => {
     expect(await walletAmount(member.api)).toBe(67.5);
   });
 
-  it('is judged as a new one is: a stranger’s goes to suspense, a phone’s to its member', async () => {
-    const phone = await register(stack.url, counterparties);
-    await put(20);
-    await channels.walletTransfer({ fromPhone: phone.username, toWallet: OPERATOR.ewallet, amount: 20 });
-    await put(31);
-    const stranger = { bankCode: 'KTB', bankAccountNo: '7777777771', bankAccountName: 'SOMEBODY ELSE' };
-    await sendFrom({ ...phone, ...stranger }, 31);
-    const ofPhone = await putAside(20);
-    const ofStranger = await putAside(31);
-    await Promise.all([mend(20), mend(31)]);
-    expect((await retry(ofPhone.id)).output).toContain(`credited to ${phone.username}`);
-    expect((await retry(ofStranger.id)).output).toContain('tried again: in suspense (no_member)');
-    expect(await walletAmount(phone.api)).toBe(20);
-    expect(await suspenseAmounts(stack.env)).toEqual([expect.objectContaining({ satang: 3100n })]);
-  });
+  it(
+    'is judged as a new one is: a stranger’s goes to suspense, a phone’s to its member',
+    inWhole,
+    async () => {
+      const phone = await register(stack.url, counterparties);
+      await put(20);
+      await channels.walletTransfer({ fromPhone: phone.username, toWallet: OPERATOR.ewallet, amount: 20 });
+      await put(31);
+      const stranger = { bankCode: 'KTB', bankAccountNo: '7777777771', bankAccountName: 'SOMEBODY ELSE' };
+      await sendFrom({ ...phone, ...stranger }, 31);
+      const ofPhone = await putAside(20);
+      const ofStranger = await putAside(31);
+      await Promise.all([mend(20), mend(31)]);
+      expect((await retry(ofPhone.id)).output).toContain(`credited to ${phone.username}`);
+      expect((await retry(ofStranger.id)).output).toContain('tried again: in suspense (no_member)');
+      expect(await walletAmount(phone.api)).toBe(20);
+      expect(await suspenseAmounts(stack.env)).toEqual([expect.objectContaining({ satang: 3100n })]);
+    },
+  );
 
   it('that came in by itself meanwhile is closed and credits nothing more, and one of another amount is refused', async () => {
     const member = await register(stack.url, counterparties);
@@ -188,7 +193,7 @@ describe('an entry that was put aside', () => {
     expect(await refusalOf(retry(refund))).toContain('not a payment');
   });
 
-  it('that cannot be taken in stays open, and is told why in one line', async () => {
+  it('that cannot be taken in stays open, and is told why in one line', inWhole, async () => {
     const kept = await Promise.all(
       (
         [
@@ -210,7 +215,7 @@ describe('an entry that was put aside', () => {
     for (const { id } of kept) expect(output).toContain(id);
   });
 
-  it('is not tried by nobody, for no reason, or under another id', async () => {
+  it('is not tried by nobody, for no reason, or under another id', inWhole, async () => {
     const id = await keep('bank', 'listed', '{}');
     expect(await refusalOf(rejected('retry', id))).toContain('--by and --reason');
     expect(await refusalOf(rejected('retry', id, '--by', 'anna', '--reason', ' '))).toContain(
@@ -223,21 +228,25 @@ describe('an entry that was put aside', () => {
     expect(await retriesOf(id)).toEqual([]);
   });
 
-  it('is neither closed nor tried while a retry has it, and is free again when that one has died', async () => {
-    const id = await keep('bank', 'listed', '{"amount":"0.00"}');
-    const hold = (until: string) =>
-      query(`update rejected_entry set retry_id = $2, retry_until = ${until} where id = $1`, [
-        id,
-        randomUUID(),
-      ]);
-    await hold(`now() + interval '1 minute'`);
-    expect(await refusalOf(retry(id))).toContain('is being tried again at this moment');
-    expect(await refusalOf(rejected('close', id, 'looked into'))).toContain(
-      'is being tried again at this moment',
-    );
-    await hold(`now() - interval '1 second'`);
-    expect(await refusalOf(retry(id))).toContain('amount is not above zero');
-    expect(await rejected('close', id, 'looked into')).toMatchObject({ exitCode: 0 });
-    expect(await refusalOf(retry(id))).toContain('looked into');
-  });
+  it(
+    'is neither closed nor tried while a retry has it, and is free again when that one has died',
+    inWhole,
+    async () => {
+      const id = await keep('bank', 'listed', '{"amount":"0.00"}');
+      const hold = (until: string) =>
+        query(`update rejected_entry set retry_id = $2, retry_until = ${until} where id = $1`, [
+          id,
+          randomUUID(),
+        ]);
+      await hold(`now() + interval '1 minute'`);
+      expect(await refusalOf(retry(id))).toContain('is being tried again at this moment');
+      expect(await refusalOf(rejected('close', id, 'looked into'))).toContain(
+        'is being tried again at this moment',
+      );
+      await hold(`now() - interval '1 second'`);
+      expect(await refusalOf(retry(id))).toContain('amount is not above zero');
+      expect(await rejected('close', id, 'looked into')).toMatchObject({ exitCode: 0 });
+      expect(await refusalOf(retry(id))).toContain('looked into');
+    },
+  );
 });

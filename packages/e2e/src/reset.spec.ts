@@ -65,7 +65,7 @@ test('a member sets a new password by SMS, and every session before it ends', as
   await expect(page).toHaveURL('/user/home');
 });
 
-test('a wrong code is told, and the right one still counts', async ({
+test('a wrong code is told, and the right one still counts @whole', async ({
   page,
   stack,
   counterparties,
@@ -86,7 +86,10 @@ test('a wrong code is told, and the right one still counts', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('a phone that nobody has looks the same, and help is at hand', async ({ page, expectFailures }) => {
+test('a phone that nobody has looks the same, and help is at hand @whole', async ({
+  page,
+  expectFailures,
+}) => {
   expectFailures(/status of 400/);
   const { username } = newPerson();
   await askFor(page, username);

@@ -57,7 +57,11 @@ async function openFromDrawer(page: Page, name: string, words: string): Promise<
   return dialog;
 }
 
-test('what was lost yesterday is partly received today, once', async ({ page, stack, counterparties }) => {
+test('what was lost yesterday is partly received today, once @whole', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   const member = await loserOf(stack, counterparties, 300);
   await openAsMember(page, stack, member);
   const refund = await openFromDrawer(page, 'คืนยอดเสีย', 'เสียเมื่อวาน รับคืนวันนี้');
@@ -80,7 +84,7 @@ test('what was lost yesterday is partly received today, once', async ({ page, st
   expect(await member.api.refused('GET /api/refund/receive')).toBe('NO_REFUND');
 });
 
-test('a refund waits while a bonus is active', async ({ page, stack, counterparties }) => {
+test('a refund waits while a bonus is active @whole', async ({ page, stack, counterparties }) => {
   const member = await loserOf(stack, counterparties, 300);
   await member.api.ok('GET /api/promotion/activate/:code', { params: { code: 'KRAPAO-GIFT-50' } });
   await openAsMember(page, stack, member);
@@ -89,7 +93,11 @@ test('a refund waits while a bonus is active', async ({ page, stack, counterpart
   await expect(refund.getByRole('button', { name: 'รับยอดคืน' })).toBeDisabled();
 });
 
-test('friends come on a link, and what they earn is received', async ({ page, stack, counterparties }) => {
+test('friends come on a link, and what they earn is received @whole', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   const inviter = await register(stack.url, counterparties, newPerson({ name: 'ดวงใจ ชวนเก่ง' }));
   const code = `PR${await idOf(inviter)}`;
   await openAsMember(page, stack, inviter);

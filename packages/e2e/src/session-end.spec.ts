@@ -47,7 +47,7 @@ async function createQrAfterTheEnd(page: Page, stack: Stack): Promise<void> {
 }
 
 test.describe('a session that ends elsewhere while a sheet is open leads to the login page', () => {
-  test('at the creation of a QR', async ({ page, stack }) => {
+  test('at the creation of a QR @whole', async ({ page, stack }) => {
     await createQrAfterTheEnd(page, stack);
   });
 
@@ -73,7 +73,7 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
     expect(wallet).toMatchObject({ amount: 500, transit: 0 });
   });
 
-  test('at the upload of a slip', async ({ page, stack }) => {
+  test('at the upload of a slip @whole', async ({ page, stack }) => {
     const channels = new Channels(stack.sandbox.url);
     await keepUntold(page);
     const member = await openAsMember(page, stack);
@@ -96,7 +96,7 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
   });
 
   for (const slowdown of [1, 8]) {
-    test(`from which going back leads to no empty page, on a device ${slowdown} times slower`, async ({
+    test(`from which going back leads to no empty page, on a device ${slowdown} times slower @whole`, async ({
       page,
       stack,
     }) => {
@@ -109,7 +109,11 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
     });
   }
 
-  test('with a question open, which is not asked any more', async ({ page, stack, counterparties }) => {
+  test('with a question open, which is not asked any more @whole', async ({
+    page,
+    stack,
+    counterparties,
+  }) => {
     const player = await registerPlayer(stack.url, counterparties, 100);
     await openAsMember(page, stack, player);
     await tileOf(page, 'PG').tap();
@@ -128,7 +132,7 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
     await expectToldAtLogin(page);
   });
 
-  test('while the page is brought to the front again', async ({ page, stack }) => {
+  test('while the page is brought to the front again @whole', async ({ page, stack }) => {
     const opened = page.waitForResponse(/\/api\/wallet\/refresh\/slot$/);
     await openAsMember(page, stack);
     await opened;
@@ -147,7 +151,7 @@ test.describe('a session that ends elsewhere while a sheet is open leads to the 
   });
 });
 
-test('a form of one member does not stay open for another who logs in on a second page', async ({
+test('a form of one member does not stay open for another who logs in on a second page @whole', async ({
   page,
   stack,
   counterparties,

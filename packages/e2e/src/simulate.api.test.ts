@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Decisions } from './simulation/decisions.ts';
 import { simulate } from './simulation/simulate.ts';
+import { inWhole } from './support/forms.ts';
 
 /** A short simulation of the whole system; `npm run tool -- simulate` runs long ones. */
 const SIZE = { members: 16, steps: 1_000, processes: 2 };
@@ -24,7 +25,7 @@ describe('the simulation', () => {
     expect(decide(SEED).kinds.size).toBe(KINDS);
   });
 
-  it('finds every satang after faults and kills on two servers', async () => {
+  it('finds every satang after faults and kills on two servers', inWhole, async () => {
     const report = await simulate({
       ...SIZE,
       seed: SEED,

@@ -49,7 +49,7 @@ test('a picture that the browser cannot open is refused before it is sent, and w
   await expect(dialog.getByText('ยังไม่มีสลิป')).toBeVisible();
 });
 
-test('a picture with another QR code is not taken for a slip', async ({ page, stack }) => {
+test('a picture with another QR code is not taken for a slip @whole', async ({ page, stack }) => {
   await openAsMember(page, stack);
   await menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
   await dialogOf(page, 'ทำรายการ').getByRole('button', { name: 'ชวนเพื่อน' }).tap();
@@ -63,7 +63,7 @@ test('a picture with another QR code is not taken for a slip', async ({ page, st
   await expect(dialog.getByRole('button', { name: 'ส่งรูปนี้ต่อไป' })).toBeVisible();
 });
 
-test('a slip is sent where pictures cannot be looked at, and again by itself after its way was cut', async ({
+test('a slip is sent where pictures cannot be looked at, and again by itself after its way was cut @whole', async ({
   page,
   stack,
 }) => {
@@ -88,7 +88,7 @@ test('a slip is sent where pictures cannot be looked at, and again by itself aft
   await expect(dialog.getByRole('list').last().getByRole('listitem')).toHaveCount(1);
 });
 
-test('a huge picture is made smaller in a browser that opens it in an element alone', async ({
+test('a huge picture is made smaller in a browser that opens it in an element alone @whole', async ({
   page,
   stack,
 }) => {

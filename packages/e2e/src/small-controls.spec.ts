@@ -11,7 +11,7 @@ import {
 import { Channels } from './support/channels.ts';
 import { move, registerDelayed, registerPlayer } from './support/member.ts';
 
-test('a withdrawal is looked at, gone back from, and cancelled from the list', async ({
+test('a withdrawal is looked at, gone back from, and cancelled from the list @whole', async ({
   page,
   stack,
   counterparties,
@@ -89,7 +89,7 @@ test('how-to films are played when asked for: a file here, a page of a video sit
   await expectFits(page);
 });
 
-test('a banner’s pictures are turned, and a broken one leaves its place to an icon', async ({
+test('a banner’s pictures are turned, and a broken one leaves its place to an icon @whole', async ({
   page,
   stack,
 }) => {
@@ -114,7 +114,7 @@ test('a banner’s pictures are turned, and a broken one leaves its place to an 
   await expect(banners.getByText('หน้า 1 จาก 2')).toBeAttached();
 });
 
-test('a gift’s link that was cut on its way can be sent again, and is not sent where it cannot be sealed', async ({
+test('a gift’s link that was cut on its way can be sent again, and is not sent where it cannot be sealed @whole', async ({
   page,
   stack,
 }) => {

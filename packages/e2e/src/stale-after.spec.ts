@@ -49,7 +49,7 @@ test('a promotion that was taken is told, and shows once the page can be loaded 
   expect((await wholeStatement(member.api)).map(({ amount }) => amount)).toEqual([50]);
 });
 
-test('a withdrawal that was cancelled is told, and its money shows once the page can be loaded again', async ({
+test('a withdrawal that was cancelled is told, and its money shows once the page can be loaded again @whole', async ({
   page,
   stack,
   counterparties,
@@ -68,7 +68,7 @@ test('a withdrawal that was cancelled is told, and its money shows once the page
   expect(await walletAmount(member.api)).toBe(500);
 });
 
-test('a prize is told, and the coin is spent, where nothing more can be loaded', async ({
+test('a prize is told, and the coin is spent, where nothing more can be loaded @whole', async ({
   page,
   stack,
   counterparties,
@@ -111,7 +111,7 @@ test('a device that was logged out is told, and is gone from the list once that 
   await expect(end).toHaveCount(0);
 });
 
-test('credit that was moved is told, and stands where it is once the page can be loaded again', async ({
+test('credit that was moved is told, and stands where it is once the page can be loaded again @whole', async ({
   page,
   stack,
   counterparties,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { dialogOf, expectFits, openPathAsMember, test } from './support/browser.ts';
 import { deposit, move, register, registerPlayer } from './support/member.ts';
 
-test('a statement is narrowed by state and days, and each filter is let go of', async ({
+test('a statement is narrowed by state and days, and each filter is let go of @whole', async ({
   page,
   stack,
   counterparties,
@@ -68,7 +68,7 @@ test('a long statement has pages', async ({ page, stack, counterparties }) => {
   await expect(page).toHaveURL(/page=2/);
 });
 
-test('a receipt is handed on as text, or copied where the phone shares nothing', async ({
+test('a receipt is handed on as text, or copied where the phone shares nothing @whole', async ({
   page,
   context,
   stack,

@@ -6,6 +6,7 @@ import { greet } from './faults/chat.ts';
 import { runAudit } from './support/audit.ts';
 import { move, registerPlayer, wholeStatement, type Player } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
+import { inWhole } from './support/forms.ts';
 import type { Program } from './support/program.ts';
 import { startStack } from './support/stack.ts';
 import { until } from './support/until.ts';
@@ -73,7 +74,7 @@ const mishaps = (output: string): string[] =>
 
 it(
   'a server that is told to stop under load ends in time, loses no call that it took and has nothing to complain of',
-  { timeout: 60_000 + WITHIN_MS * STOPS },
+  { ...inWhole, timeout: 60_000 + WITHIN_MS * STOPS },
   async () => {
     const stack = await startStack({ database: 'postgres', servers: 2, env: { RECONCILE_EVERY_MS: '250' } });
     onTestFinished(() => stack.stop());

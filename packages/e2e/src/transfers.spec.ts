@@ -30,7 +30,7 @@ test('one press brings all credit back', async ({ page, stack, counterparties })
   expect((await counterparties.player(player.pgUsername)).balance).toBe(0);
 });
 
-test('a provider that is closed keeps its credit, and the app says so', async ({
+test('a provider that is closed keeps its credit, and the app says so @whole', async ({
   page,
   stack,
   counterparties,
@@ -57,7 +57,7 @@ test('a provider that is closed keeps its credit, and the app says so', async ({
   }
 });
 
-test('a transfer the provider refuses leaves the money in the wallet, and says why', async ({
+test('a transfer the provider refuses leaves the money in the wallet, and says why @whole', async ({
   page,
   stack,
   counterparties,
@@ -92,7 +92,11 @@ test('a transfer the provider refuses leaves the money in the wallet, and says w
   expect((await counterparties.player(player.pgUsername)).balance).toBe(0);
 });
 
-test('an unconfirmed transfer is followed until it is through', async ({ page, stack, counterparties }) => {
+test('an unconfirmed transfer is followed until it is through @whole', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
   const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   const dialog = await openTransfer(page);

@@ -54,7 +54,7 @@ test.describe('an amount', () => {
     '123456789012',
   ]);
 
-  test('of a deposit is read right, or said plainly and not sent', async ({
+  test('of a deposit is read right, or said plainly and not sent @whole', async ({
     page,
     stack,
     expectFailures,
@@ -84,7 +84,7 @@ test.describe('an amount', () => {
     await expectFits(page);
   });
 
-  test('typed key by key is the same one', async ({ page, stack }) => {
+  test('typed key by key is the same one @whole', async ({ page, stack }) => {
     await openAsMember(page, stack);
     await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).tap();
     const dialog = dialogOf(page, 'ฝากเงิน');
@@ -164,7 +164,10 @@ test.describe('a phone number', () => {
     await expect(page).toHaveURL('/user/home');
   });
 
-  test('of a newcomer gets the code, which may be typed in any digits', async ({ page, counterparties }) => {
+  test('of a newcomer gets the code, which may be typed in any digits @whole', async ({
+    page,
+    counterparties,
+  }) => {
     const { username } = newPerson();
     await page.goto('/register');
     const field = page.getByLabel('เบอร์โทรศัพท์');
@@ -191,7 +194,7 @@ test.describe('a phone number', () => {
   });
 });
 
-test('the statement finds an amount in any digits', async ({ page, stack, counterparties }) => {
+test('the statement finds an amount in any digits @whole', async ({ page, stack, counterparties }) => {
   const member = await register(stack.url, counterparties);
   await deposit(member, counterparties, 1_000);
   await deposit(member, counterparties, 20);

@@ -26,7 +26,7 @@ async function openDraw(page: Page, stack: Stack, counterparties: Counterparties
 const spinButton = (page: Page) => page.getByRole('button', { name: /^หมุนวงล้อ/ });
 const coinsOf = async (member: Member) => (await member.api.ok('GET /api/spinwheel/setup')).userCoin;
 
-test('the wheel is as wide as the window has room for, and follows it', async ({
+test('the wheel is as wide as the window has room for, and follows it @whole', async ({
   page,
   stack,
   counterparties,
@@ -58,7 +58,7 @@ test('a spin that is refused says why in the wheel’s words, and the coin is st
   expect(await coinsOf(member)).toBe(1);
 });
 
-test('a prize that was given another name meanwhile is told by that name, on its slice', async ({
+test('a prize that was given another name meanwhile is told by that name, on its slice @whole', async ({
   page,
   stack,
   counterparties,
@@ -77,7 +77,7 @@ test('a prize that was given another name meanwhile is told by that name, on its
   await expect(page.getByText('ยังไม่มีเหรียญ')).toBeVisible();
 });
 
-test('the wheel over home leads to the coupons, and is gone there', async ({
+test('the wheel over home leads to the coupons, and is gone there @whole', async ({
   page,
   stack,
   counterparties,
@@ -96,7 +96,7 @@ test('the wheel over home leads to the coupons, and is gone there', async ({
   expect(await coinsOf(member)).toBe(0);
 });
 
-test('a draw that could not be loaded is there after another try', async ({
+test('a draw that could not be loaded is there after another try @whole', async ({
   page,
   stack,
   counterparties,

@@ -34,7 +34,7 @@ test('the card of what friends earn leads to the bonuses', async ({ page, stack 
   await expect(page.getByRole('list', { name: 'โบนัสที่มีให้' })).toBeVisible();
 });
 
-test('a sheet that is at work stays, however often Escape is pressed', async ({
+test('a sheet that is at work stays, however often Escape is pressed @whole', async ({
   page,
   stack,
   counterparties,
@@ -62,7 +62,7 @@ test('a sheet that is at work stays, however often Escape is pressed', async ({
   await expect(dialog).toBeHidden();
 });
 
-test('what came back from the games is told until it is put away', async ({
+test('what came back from the games is told until it is put away @whole', async ({
   page,
   stack,
   counterparties,

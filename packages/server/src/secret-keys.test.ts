@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resealAll } from './composition/reseal.ts';

@@ -14,6 +14,7 @@ import { migratedPostgresUrl, pgliteDatabaseIn, postgresUrl } from './testing/da
 import { eventually } from './testing/eventually.ts';
 import { Members } from './testing/members.ts';
 import { deadAddress, OutsideWorld, SECRET, type PayoutView } from './testing/counterparties-world.ts';
+import { inWhole } from './testing/forms.ts';
 import { DEMO_CONTENT } from './testing/test-server.ts';
 
 /** Separate databases on disk, and servers loaded for the first time, are slow on a busy machine. */
@@ -86,7 +87,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     await second.stop();
   });
 
-  it('may be one of several on a database, started at the same moment', async () => {
+  it('may be one of several on a database, started at the same moment', inWhole, async () => {
     const DATABASE_URL = await postgresUrl();
     const DATA_DIR = await temporaryFolder();
     const servers = await Promise.all([0, 1, 2].map(() => start({ DATABASE_URL, DATA_DIR })));
@@ -109,7 +110,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     await Promise.all(servers.map((server) => server.stop()));
   });
 
-  it('makes the demo member of Laos in Laos mode, and none of Thailand', async () => {
+  it('makes the demo member of Laos in Laos mode, and none of Thailand', inWhole, async () => {
     const DATABASE_URL = await postgresUrl();
     const server = await start({ DATABASE_URL, DATA_DIR: await temporaryFolder(), LAOS: '1' });
     const demos = await readDemoMembers(DEMO_CONTENT);
@@ -161,7 +162,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     await expect(start({ DATABASE_URL, DATA_DIR, CONTENT_DIR: other })).rejects.toThrow(ContentError);
   });
 
-  it('wants an address to be one', async () => {
+  it('wants an address to be one', inWhole, async () => {
     const starting = start({
       ...REAL,
       ...addresses('SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'DESK', 'PROVIDER_PG', ...gateways),
@@ -172,7 +173,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     await expect(starting).rejects.toThrow(/^PROVIDER_PG_URL: must be an address$/);
   });
 
-  it('wants only what its content uses', async () => {
+  it('wants only what its content uses', inWhole, async () => {
     const CONTENT_DIR = await realContent();
     const change = async (file: string, from: RegExp, to: string) => {
       const text = await readFile(path.join(CONTENT_DIR, file), 'utf8');
@@ -200,7 +201,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     await server.stop();
   });
 
-  it('starts on real addresses without a sandbox, and makes no demo members', async () => {
+  it('starts on real addresses without a sandbox, and makes no demo members', inWhole, async () => {
     const names = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'DESK', 'PROVIDER_PG', ...gateways];
     const server = await start({
       ...REAL,
@@ -215,7 +216,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     await server.stop();
   });
 
-  it('lets go of its data folder when it cannot start', async () => {
+  it('lets go of its data folder when it cannot start', inWhole, async () => {
     const DATA_DIR = await temporaryFolder();
     // A database that is there already is opened sooner than a new one.
     await (await pgliteDatabaseIn(DATA_DIR)).close();

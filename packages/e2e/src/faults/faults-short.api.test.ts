@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Desk } from '../support/desk.ts';
+import { inWhole } from '../support/forms.ts';
 import { until } from '../support/until.ts';
 import { greet } from './chat.ts';
 import { databaseGone, databaseRestarted } from './database-faults.ts';
@@ -24,7 +25,7 @@ describe('two servers under load', { timeout: 180_000 }, () => {
     expect(outcome.told).toBeGreaterThan(0);
   });
 
-  it('hear each other in the chat again after the database was away', async () => {
+  it('hear each other in the chat again after the database was away', inWhole, async () => {
     const desk = new Desk(rig.stack.sandbox.url);
     const guestId = randomUUID();
     const received: unknown[] = [];
@@ -52,7 +53,7 @@ describe('two servers under load', { timeout: 180_000 }, () => {
     }
   });
 
-  it('are replaced by a new version without a call that fails', async () => {
+  it('are replaced by a new version without a call that fails', inWhole, async () => {
     const outcome = await runFault(rig, deployed);
     expect(outcome.problems).toEqual([]);
     expect(outcome.calls).toBeGreaterThan(0);

@@ -12,11 +12,22 @@ export interface AxeLook {
   advice: readonly string[];
 }
 
-/** Checks the current page with every axe rule for WCAG 2.2 AA, and with its best practices. */
-export async function lookWithAxe(page: Page): Promise<AxeLook> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags([...WCAG, BEST_PRACTICE])
-    .options({ resultTypes: ['violations'] })
+/** The rules whose result depends on the colours of a page. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * Checks the current page with every axe rule for WCAG 2.2 AA, and with its best practices.
+ * @param rules `colours` applies the rules of colours alone, where a page that was checked has only changed its theme
+ */
+export async function lookWithAxe(page: Page, rules: 'all' | 'colours' = 'all'): Promise<AxeLook> {
+  const axe = new AxeBuilder({ page });
+  const options = { resultTypes: ['violations' as const] };
+  // Options replace what was chosen before, and rules are among them.
+  const { violations } = await (
+    rules === 'all'
+      ? axe.withTags([...WCAG, BEST_PRACTICE]).options(options)
+      : axe.options(options).withRules(COLOURS)
+  )
     // Pages of the app have no foreign frames; legacy mode avoids opening a second page for each check.
     .setLegacyMode()
     .analyze();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { newId } from '../kernel/ids.ts';
 import { pgliteDatabase, pgliteDatabaseIn, postgresDatabase, postgresUrl } from '../testing/databases.ts';
 import { deadAddress } from '../testing/counterparties-world.ts';
+import { inWhole } from '../testing/forms.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 
@@ -169,7 +170,7 @@ describe.each([
   });
 });
 
-describe('PGlite in a folder', () => {
+describe('PGlite in a folder', inWhole, () => {
   it('keeps its data when it is opened again', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'krapao-data-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

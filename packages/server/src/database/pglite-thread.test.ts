@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, it, onTestFinished } from 'vitest';
 import { emptyImage } from '../testing/pglite-images.ts';
 import { PgliteThread } from './pglite-thread.ts';

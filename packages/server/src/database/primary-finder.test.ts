@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { isDatabaseAway } from '../kernel/database-away.ts';
 import { eventually } from '../testing/eventually.ts';

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';

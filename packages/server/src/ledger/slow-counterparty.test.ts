@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -15,6 +15,7 @@ import { eventually } from '../testing/eventually.ts';
 import { readFigure } from '../testing/figures.ts';
 import { Members } from '../testing/members.ts';
 import { OutsideWorld, SECRET } from '../testing/counterparties-world.ts';
+import { inWhole } from '../testing/forms.ts';
 import { FORMER_METRICS } from './gauges.ts';
 
 /** Longer than the figures are cached. */
@@ -106,7 +107,7 @@ describe('a server that is operated', () => {
     expect(await figure('krapao_backup_seconds_ago')).toBeUndefined();
   });
 
-  it('lets a stranger tell that money is stuck, and where', { timeout: 40_000 }, async () => {
+  it('lets a stranger tell that money is stuck, and where', { ...inWhole, timeout: 40_000 }, async () => {
     await acceptAnyMovement(database);
     await sql`
       with wallet as (insert into ledger_account (code, currency, house) values ('house:stuck:BAHT', 'BAHT', true)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf } from '../../testing/api.ts';
+import { inWhole } from '../../testing/forms.ts';
 import type { Registration } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -164,7 +165,7 @@ describe('registration', () => {
     await server.members.logIn(given);
   });
 
-  it('lets exactly one of twenty phones have a bank account', async () => {
+  it('lets exactly one of twenty phones have a bank account', inWhole, async () => {
     const { bankCode, bankAccountNo } = server.members.registration();
     const all = Array.from({ length: 20 }, () => server.members.registration({ bankCode, bankAccountNo }));
     await Promise.all(all.map(({ username }) => server.members.verifyPhone(username)));

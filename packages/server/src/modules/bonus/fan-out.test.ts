@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Member } from '../../domain/member.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';

@@ -5,6 +5,7 @@ import type { ChatContent } from '@krapao/contract/chat';
 import { Api, endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { spendAll } from '../../testing/chat-budget.ts';
+import { inWhole } from '../../testing/forms.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { claimForDesk } from './repo.ts';
 
@@ -258,6 +259,7 @@ describe('the support desk', () => {
 
   it.each(['timeout_after_commit', 'timeout_before_commit', 'http_500'] as const)(
     'hears everything once and in order, through %s',
+    inWhole,
     async (kind) => {
       const member = await server.members.join();
       await server.world.fault('desk', kind, { rate: 0.5 });

@@ -6,6 +6,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
+import { inWhole } from '../../testing/forms.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -165,28 +166,32 @@ describe('a frozen member', () => {
     expect((await server.world.player(username, SECOND)).balance).toBe(0);
   });
 
-  it('has no gift link redeemed, but is credited what had been', async () => {
-    const [waits, arrived] = [await server.members.join(), await server.members.join()];
-    await server.world.fault('gift', 'timeout_before_commit');
-    await sendGift(server, waits, 50);
-    await server.world.heal();
-    await server.world.fault('gift', 'timeout_after_commit');
-    await sendGift(server, arrived, 70);
-    await set(waits, true);
-    await set(arrived, true);
-    await server.world.heal();
-    await eventually(async () => expect(await balance(arrived)).toBe(7_000n));
-    await eventually(async () => {
-      const { rows } = await sql`select from gift_link g join member m on m.id = g.member_id
+  it(
+    'has no gift link redeemed, but is credited what had been',
+    { ...inWhole, timeout: 60_000 },
+    async () => {
+      const [waits, arrived] = [await server.members.join(), await server.members.join()];
+      await server.world.fault('gift', 'timeout_before_commit');
+      await sendGift(server, waits, 50);
+      await server.world.heal();
+      await server.world.fault('gift', 'timeout_after_commit');
+      await sendGift(server, arrived, 70);
+      await set(waits, true);
+      await set(arrived, true);
+      await server.world.heal();
+      await eventually(async () => expect(await balance(arrived)).toBe(7_000n));
+      await eventually(async () => {
+        const { rows } = await sql`select from gift_link g join member m on m.id = g.member_id
         where m.username = ${waits.registration.username} and g.attempts > 1`.execute(
-        server.database.queries,
-      );
-      expect(rows).toHaveLength(1);
-    });
-    expect(await balance(waits)).toBe(0n);
-    await set(waits, false);
-    await eventually(async () => expect(await balance(waits)).toBe(5_000n), 40_000);
-  }, 60_000);
+          server.database.queries,
+        );
+        expect(rows).toHaveLength(1);
+      });
+      expect(await balance(waits)).toBe(0n);
+      await set(waits, false);
+      await eventually(async () => expect(await balance(waits)).toBe(5_000n), 40_000);
+    },
+  );
 
   it('leaves a record of who froze and unfroze, and why; none without a name and a reason', async () => {
     const { registration } = await server.members.join();

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 /** Money through PayoneX as the sandbox plays it: its control calls pay and settle, its webhook tells of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';

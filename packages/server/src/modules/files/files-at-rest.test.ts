@@ -8,6 +8,7 @@ import { Cleaner } from '../../database/cleaner.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createSecrets } from '../../kernel/secrets.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { inWhole } from '../../testing/forms.ts';
 import { wideLimits } from '../../testing/limits.ts';
 import { FileLinks } from '../chat/file-links.ts';
 import { CHAT_FILE } from '../chat/files.ts';
@@ -121,22 +122,26 @@ describe('files of the chat, kept in a folder', () => {
     await eventually(async () => expect(await stored()).not.toContain(path.join('chat', body.filePath)));
   });
 
-  it('are refused beyond what is kept of one conversation: REQUEST_LIMIT, and another member’s are not', async () => {
-    const first = member;
-    member = await server.members.join();
-    const other = await server.members.join();
-    expect((await upload(mp4(15 * MEGABYTE))).status).toBe(200);
-    expect((await upload(mp4(12 * MEGABYTE))).status).toBe(200);
-    const before = await stored();
-    expect(await upload(mp4(6 * MEGABYTE))).toMatchObject({
-      status: 429,
-      body: { message: 'REQUEST_LIMIT' },
-    });
-    await eventually(async () => expect(await stored()).toEqual(before));
-    member = other;
-    expect((await upload(mp4(6 * MEGABYTE))).status).toBe(200);
-    member = first;
-  });
+  it(
+    'are refused beyond what is kept of one conversation: REQUEST_LIMIT, and another member’s are not',
+    inWhole,
+    async () => {
+      const first = member;
+      member = await server.members.join();
+      const other = await server.members.join();
+      expect((await upload(mp4(15 * MEGABYTE))).status).toBe(200);
+      expect((await upload(mp4(12 * MEGABYTE))).status).toBe(200);
+      const before = await stored();
+      expect(await upload(mp4(6 * MEGABYTE))).toMatchObject({
+        status: 429,
+        body: { message: 'REQUEST_LIMIT' },
+      });
+      await eventually(async () => expect(await stored()).toEqual(before));
+      member = other;
+      expect((await upload(mp4(6 * MEGABYTE))).status).toBe(200);
+      member = first;
+    },
+  );
 
   it('are refused while a member has as many under way as may be: REQUEST_LIMIT, until one of them ends', async () => {
     const before = await stored();

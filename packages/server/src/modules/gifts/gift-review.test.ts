@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
 import { sql } from 'kysely';

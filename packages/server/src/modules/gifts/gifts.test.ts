@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -183,7 +184,7 @@ describe('gift links', () => {
   });
 });
 
-describe('a redeeming that arrives late', () => {
+describe('a redeeming that arrives late', inWhole, () => {
   it('is credited though it arrived between our look and our next try', async () => {
     const server = await startTestServer({ settings: { counterpartyTimeoutMs: 1_000 } });
     const member = await server.members.join();

@@ -5,6 +5,7 @@ import { endOf } from '../../testing/api.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -213,6 +214,7 @@ describe('collecting', () => {
 
   it(
     'has the effect of one when a hundred presses come at once, to two processes',
+    { ...inWhole, timeout: LONG_MS },
     async () => {
       const inviter = await inviterWithEarnings();
       const elsewhere = other.members.of(inviter.registration, inviter.token);
@@ -225,7 +227,6 @@ describe('collecting', () => {
       expect(ends.filter((end) => end === 'INVITE_COLLECT')).toHaveLength(HUNDRED - 1);
       expect(await inviter.wallet()).toEqual({ amount: WORTH, transit: 0 });
     },
-    LONG_MS,
   );
 
   it('gives nothing for a second account of one’s own', async () => {

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { minor, type Minor } from '@krapao/contract/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -5,6 +5,7 @@ import { endOf } from '../../testing/api.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -171,6 +172,7 @@ describe('a refund', () => {
 
   it(
     'has the effect of one when a hundred presses come at once, to two processes',
+    { ...inWhole, timeout: LONG_MS },
     async () => {
       const before = await loser.wallet();
       const elsewhere = other.members.of(loser.registration, loser.token);
@@ -184,7 +186,6 @@ describe('a refund', () => {
       expect(await loser.wallet()).toEqual({ ...before, amount: before.amount + 21 });
       expect((await log(loser)).total).toBe(1);
     },
-    LONG_MS,
   );
 
   it('does not come for a period that a later one has followed', async () => {

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
 import { eventually } from '../../testing/eventually.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { newId } from '../../kernel/ids.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import {
   endOfSlip,
@@ -284,7 +285,7 @@ describe('who decides', () => {
   });
 });
 
-describe('two who decide one slip at once', () => {
+describe('two who decide one slip at once', inWhole, () => {
   const codes = (replies: StaffReply[]) => replies.map(({ code }) => code ?? 'OK').toSorted();
 
   it('have one end, whatever they decide', async () => {

@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { slipVariants, type SlipVariant } from '@krapao/sandbox/slip-variants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/api.ts';

@@ -14,6 +14,7 @@ import { pgliteDatabase } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Registration, TestMember } from '../../testing/members.ts';
 import { SECRET } from '../../testing/counterparties-world.ts';
+import { inWhole } from '../../testing/forms.ts';
 import {
   endOfSlip,
   qrPicture,
@@ -437,7 +438,7 @@ describe('slips and the bank’s feed', () => {
   });
 });
 
-describe('slips over several processes', () => {
+describe('slips over several processes', inWhole, () => {
   let server: TestServer;
 
   beforeAll(async () => {
@@ -599,7 +600,7 @@ describe('the hours when no slips are taken', () => {
 const bangkokTime = (at: Date): string =>
   at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Bangkok', hour: '2-digit', minute: '2-digit' });
 
-describe('slips on PGlite', () => {
+describe('slips on PGlite', inWhole, () => {
   it(
     'go the same way',
     async () => {

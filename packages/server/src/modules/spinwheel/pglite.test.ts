@@ -1,3 +1,4 @@
+/** @module-tag whole */
 import { expect, it } from 'vitest';
 import { readContent } from '../../content/read.ts';
 import { ContentStore } from '../../content/store.ts';

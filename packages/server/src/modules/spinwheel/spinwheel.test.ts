@@ -12,6 +12,7 @@ import type { AccountId } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -183,7 +184,7 @@ describe('the wheel', () => {
     expect((await member.api.ok('POST /api/spinwheel/spin')).draw.clientSeed).toBe('');
   });
 
-  it('agrees with whoever recomputes it, on a hundred draws', async () => {
+  it('agrees with whoever recomputes it, on a hundred draws', inWhole, async () => {
     const member = await withContent(
       (content) => (content.spinwheel.coins.mostPerDay = 100),
       () => joinWithCoins(100),
@@ -492,44 +493,48 @@ describe('the wheel, with two servers on one database', () => {
     expect(await auditLedger(servers[0].database)).toEqual([]);
   });
 
-  it('gives what the rules give, in whatever order things are done, alone or at once', async () => {
-    const weights = (content: Content) => {
-      for (const slice of content.spinwheel.slices) slice.weight = slice.code.startsWith('C') ? 1 : 0;
-    };
-    const content = structuredClone(await servers[0].content.get());
-    const before = structuredClone(content);
-    weights(content);
-    await Promise.all(servers.map((server) => server.content.save(content)));
-    await fc.assert(
-      fc.asyncProperty(doings, fc.boolean(), async (steps, isAtOnce) => {
-        const both = onBoth(await servers[0].members.join());
-        const ends: [what: string, end: string][] = [];
-        const act = async (step: (typeof steps)[number], n: number) => {
-          const member = both[n % 2] ?? both[0];
-          if (step.what === 'spin') ends.push(['spin', endOf(await spin(member))]);
-          else if (step.what === 'claim money') ends.push(['money', endOf(await claim(member, 'CASH20'))]);
-          else if (step.what === 'claim coins') ends.push(['coins', endOf(await claim(member, 'COIN1'))]);
-          else if (step.what === 'look') await setUp(member);
-          else if (!isAtOnce && 'baht' in step) await both[0].deposit(step.baht);
-        };
-        // A member has one open QR at a time, so these are paid one after the other.
-        if (isAtOnce) for (const step of steps) if ('baht' in step) await both[0].deposit(step.baht);
-        const deposited = steps.reduce((sum, step) => sum + ('baht' in step ? step.baht : 0), 0);
-        if (isAtOnce) await Promise.all(steps.map(act));
-        else for (const [n, step] of steps.entries()) await act(step, n);
-        const done = (what: string) => ends.filter(([of, end]) => of === what && end === 'OK').length;
-        const earned = Math.min(Math.floor(deposited / COIN_BAHT), 5);
-        expect(await coinsOf(both[1])).toBe(earned + done('coins') - done('spin'));
-        expect((await both[1].wallet()).amount).toBe(deposited + 20 * done('money'));
-        const held = (await coupons(both[0])).reduce((sum, { amount }) => sum + amount, 0);
-        expect(held).toBe(done('spin') - done('coins') - done('money'));
-        expect(done('spin')).toBeLessThanOrEqual(earned + done('coins'));
-      }),
-      { numRuns: 8 },
-    );
-    await Promise.all(servers.map((server) => server.content.save(before)));
-    expect(await auditLedger(servers[0].database)).toEqual([]);
-  }, 60_000);
+  it(
+    'gives what the rules give, in whatever order things are done, alone or at once',
+    { ...inWhole, timeout: 60_000 },
+    async () => {
+      const weights = (content: Content) => {
+        for (const slice of content.spinwheel.slices) slice.weight = slice.code.startsWith('C') ? 1 : 0;
+      };
+      const content = structuredClone(await servers[0].content.get());
+      const before = structuredClone(content);
+      weights(content);
+      await Promise.all(servers.map((server) => server.content.save(content)));
+      await fc.assert(
+        fc.asyncProperty(doings, fc.boolean(), async (steps, isAtOnce) => {
+          const both = onBoth(await servers[0].members.join());
+          const ends: [what: string, end: string][] = [];
+          const act = async (step: (typeof steps)[number], n: number) => {
+            const member = both[n % 2] ?? both[0];
+            if (step.what === 'spin') ends.push(['spin', endOf(await spin(member))]);
+            else if (step.what === 'claim money') ends.push(['money', endOf(await claim(member, 'CASH20'))]);
+            else if (step.what === 'claim coins') ends.push(['coins', endOf(await claim(member, 'COIN1'))]);
+            else if (step.what === 'look') await setUp(member);
+            else if (!isAtOnce && 'baht' in step) await both[0].deposit(step.baht);
+          };
+          // A member has one open QR at a time, so these are paid one after the other.
+          if (isAtOnce) for (const step of steps) if ('baht' in step) await both[0].deposit(step.baht);
+          const deposited = steps.reduce((sum, step) => sum + ('baht' in step ? step.baht : 0), 0);
+          if (isAtOnce) await Promise.all(steps.map(act));
+          else for (const [n, step] of steps.entries()) await act(step, n);
+          const done = (what: string) => ends.filter(([of, end]) => of === what && end === 'OK').length;
+          const earned = Math.min(Math.floor(deposited / COIN_BAHT), 5);
+          expect(await coinsOf(both[1])).toBe(earned + done('coins') - done('spin'));
+          expect((await both[1].wallet()).amount).toBe(deposited + 20 * done('money'));
+          const held = (await coupons(both[0])).reduce((sum, { amount }) => sum + amount, 0);
+          expect(held).toBe(done('spin') - done('coins') - done('money'));
+          expect(done('spin')).toBeLessThanOrEqual(earned + done('coins'));
+        }),
+        { numRuns: 8 },
+      );
+      await Promise.all(servers.map((server) => server.content.save(before)));
+      expect(await auditLedger(servers[0].database)).toEqual([]);
+    },
+  );
 
   it('counts each deposit once, and every one, while homes are looked at in both', async () => {
     const member = await servers[0].members.join();

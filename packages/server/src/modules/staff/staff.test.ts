@@ -4,6 +4,7 @@ import type { StaffRouteSpec } from '@krapao/contract/staff/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TOTP } from 'otpauth';
 import type { Actor } from '../staff-audit/service.ts';
+import { inWhole } from '../../testing/forms.ts';
 import { wideLimits } from '../../testing/limits.ts';
 import { STAFF_PASSWORD, StaffBrowser, staffOf } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -237,30 +238,52 @@ async function personWith(permissions: readonly Permission[], n: number): Promis
 }
 
 describe('permissions', () => {
-  it('decide every call of every role, the operator’s own included, and no call is open without a session', async () => {
-    const roles: { name: string; permissions: readonly Permission[]; browser: StaffBrowser }[] = [];
-    const builtIn = await staffOf(server, ...ROLES);
-    for (const [index, name] of ROLES.entries()) {
-      roles.push({ name, permissions: ROLE_PERMISSIONS[name], browser: builtIn[index]! });
-    }
-    // Two halves of all permissions, which no built-in role has like that.
-    for (const half of [0, 1]) {
-      const permissions = PERMISSIONS.filter((_, index) => index % 2 === half);
-      roles.push({ name: `own ${half}`, permissions, browser: await personWith(permissions, half) });
-    }
-    const guest = browserAt(server);
+  interface Holder {
+    name: string;
+    permissions: readonly Permission[];
+    browser: StaffBrowser;
+  }
+  /** Makes every call with each of them: who lacks its permission is refused, and nobody else. */
+  const expectDecided = async (holders: readonly Holder[]) => {
     for (const { method, path, permission } of specs) {
       const key = `${method} ${path.replace(':id', '0190b0a8-0000-7000-8000-000000000000')}`;
-      if (permission === 'none') continue;
-      const body = method === 'POST' || method === 'PUT' ? {} : undefined;
-      expect((await guest.call(key, body)).code, key).toBe('UNAUTHORIZED');
       // It would end the sessions that the other calls need.
-      if (key === 'DELETE /staff/api/session') continue;
-      for (const { name, permissions, browser } of roles) {
-        const { code } = await browser.call(key, body);
+      if (permission === 'none' || key === 'DELETE /staff/api/session') continue;
+      for (const { name, permissions, browser } of holders) {
+        const { code } = await browser.call(key, bodyOf(method));
         const isForbidden = permission !== 'session' && !permissions.includes(permission);
         expect(code === 'FORBIDDEN', `${name} ${key}`).toBe(isForbidden);
       }
+    }
+  };
+  const bodyOf = (method: string) => (method === 'POST' || method === 'PUT' ? {} : undefined);
+
+  it('decide every call of the operator’s own roles, which have half of them each', async () => {
+    const holders: Holder[] = [];
+    for (const half of [0, 1]) {
+      const permissions = PERMISSIONS.filter((_, index) => index % 2 === half);
+      holders.push({ name: `own ${half}`, permissions, browser: await personWith(permissions, half) });
+    }
+    await expectDecided(holders);
+  });
+
+  it('decide every call of every built-in role', inWhole, async () => {
+    const browsers = await staffOf(server, ...ROLES);
+    await expectDecided(
+      ROLES.map((name, index) => ({
+        name,
+        permissions: ROLE_PERMISSIONS[name],
+        browser: browsers[index]!,
+      })),
+    );
+  });
+
+  it('are asked for: no call is open without a session', async () => {
+    const guest = browserAt(server);
+    for (const { method, path, permission } of specs) {
+      const key = `${method} ${path.replace(':id', '0190b0a8-0000-7000-8000-000000000000')}`;
+      if (permission !== 'none')
+        expect((await guest.call(key, bodyOf(method))).code, key).toBe('UNAUTHORIZED');
     }
   });
 

@@ -1,5 +1,6 @@
 import { VIEWS_MAX } from '@krapao/contract/staff/views';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inWhole } from '../../testing/forms.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -51,7 +52,7 @@ describe('views', () => {
     expect((await keep(cashier, { room: 'nowhere' })).code).toBe('KEY_INVALID');
   });
 
-  it('are limited for each person', async () => {
+  it('are limited for each person', inWhole, async () => {
     const kept = await Promise.all(
       Array.from({ length: VIEWS_MAX + 5 }, (_, index) => keep(finance, { name: `View ${index}` })),
     );

@@ -6,6 +6,7 @@ import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -82,7 +83,7 @@ describe('credit between two games', () => {
   });
 });
 
-describe('many second legs', () => {
+describe('many second legs', inWhole, () => {
   const THIRD = 'JOKER';
   let server: TestServer;
 

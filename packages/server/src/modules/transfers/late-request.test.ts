@@ -9,6 +9,7 @@ import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { SECRET, type PayoutView } from '../../testing/counterparties-world.ts';
+import { inWhole } from '../../testing/forms.ts';
 import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ManualReview } from './manual-review.ts';
@@ -93,45 +94,53 @@ describe('a first request that lands after a second one was refused', () => {
     expect((await playing(member)).balance).toBe(game);
   });
 
-  it('leaves a transfer to a person that is refused again and again and is not on record', async () => {
-    const member = await server.members.joinWith(400, { game: true });
-    await server.world.fault('provider', 'timeout_before_commit');
-    const moved = await move(member, 'WALLET', 'PG', 200);
-    await server.world.heal();
-    await server.world.fault('provider', 'refused');
-    await eventually(async () => expect(await askedAbout(moved._id)).toBeGreaterThan(2));
-    expect(await statusOf(member, moved._id)).toBe('PENDING');
-    await age(moved._id);
-    const review = underReview();
-    await eventually(async () => expect((await review.list()).map(({ id }) => id)).toContain(moved._id));
-    await server.world.heal();
-    await review.settle(moved._id, false, SHELL);
-    expect(await statusOf(member, moved._id)).toBe('FAILED');
-    expect((await member.wallet()).amount).toBe(400);
-    expect((await review.list()).map(({ id }) => id)).not.toContain(moved._id);
-  });
+  it(
+    'leaves a transfer to a person that is refused again and again and is not on record',
+    inWhole,
+    async () => {
+      const member = await server.members.joinWith(400, { game: true });
+      await server.world.fault('provider', 'timeout_before_commit');
+      const moved = await move(member, 'WALLET', 'PG', 200);
+      await server.world.heal();
+      await server.world.fault('provider', 'refused');
+      await eventually(async () => expect(await askedAbout(moved._id)).toBeGreaterThan(2));
+      expect(await statusOf(member, moved._id)).toBe('PENDING');
+      await age(moved._id);
+      const review = underReview();
+      await eventually(async () => expect((await review.list()).map(({ id }) => id)).toContain(moved._id));
+      await server.world.heal();
+      await review.settle(moved._id, false, SHELL);
+      expect(await statusOf(member, moved._id)).toBe('FAILED');
+      expect((await member.wallet()).amount).toBe(400);
+      expect((await review.list()).map(({ id }) => id)).not.toContain(moved._id);
+    },
+  );
 
-  it('leaves a transfer to a person whose reference stands for something else at the provider', async () => {
-    const member = await server.members.joinWith(400, { game: true });
-    const { username } = await member.credentials();
-    const id = await idOf(member, 'transfer');
-    const provider = createSignedJson(connection('/provider/PG'));
-    await provider.transfer({ reference: id, username, direction: 'deposit', amount: minor(15_000n) });
-    await server.world.fault('provider', 'timeout_before_commit');
-    const moved = await member.api.call('POST /api/wallet/transfer', {
-      body: { from: 'WALLET', to: 'PG', amount: 200 },
-      headers: { 'idempotency-key': KEY },
-    });
-    expect(moved.body).toMatchObject({ _id: id, status: 'PENDING' });
-    await server.world.heal();
-    const review = underReview();
-    await eventually(async () =>
-      expect((await review.list()).find((one) => one.id === id)?.reason).toContain('deposit of 150.00'),
-    );
-    expect(await statusOf(member, id)).toBe('PENDING');
-    await review.settle(id, false, SHELL);
-    expect(await statusOf(member, id)).toBe('FAILED');
-  });
+  it(
+    'leaves a transfer to a person whose reference stands for something else at the provider',
+    inWhole,
+    async () => {
+      const member = await server.members.joinWith(400, { game: true });
+      const { username } = await member.credentials();
+      const id = await idOf(member, 'transfer');
+      const provider = createSignedJson(connection('/provider/PG'));
+      await provider.transfer({ reference: id, username, direction: 'deposit', amount: minor(15_000n) });
+      await server.world.fault('provider', 'timeout_before_commit');
+      const moved = await member.api.call('POST /api/wallet/transfer', {
+        body: { from: 'WALLET', to: 'PG', amount: 200 },
+        headers: { 'idempotency-key': KEY },
+      });
+      expect(moved.body).toMatchObject({ _id: id, status: 'PENDING' });
+      await server.world.heal();
+      const review = underReview();
+      await eventually(async () =>
+        expect((await review.list()).find((one) => one.id === id)?.reason).toContain('deposit of 150.00'),
+      );
+      expect(await statusOf(member, id)).toBe('PENDING');
+      await review.settle(id, false, SHELL);
+      expect(await statusOf(member, id)).toBe('FAILED');
+    },
+  );
 
   describe('a payout', () => {
     const withdraw = async (member: TestMember) =>

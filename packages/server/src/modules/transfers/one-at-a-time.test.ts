@@ -17,6 +17,7 @@ import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { LossyLine, type Fate } from '../../testing/lossy-line.ts';
 import { SECRET, type PlayerView } from '../../testing/counterparties-world.ts';
+import { inWhole } from '../../testing/forms.ts';
 import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
 import { BalanceClaims, type Turn } from './balance-claims.ts';
@@ -218,6 +219,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     ['lost', false, 'FAILED', 400, 95],
   ] as const)(
     'leaves to a person what the balance does not explain: %s, done %s',
+    inWhole,
     async (fate, wasDone, status, wallet, game) => {
       const player = await join(500, 100);
       const id = await withoutAnswer(player, { ...IN, amount: 100 }, fate);
@@ -257,6 +259,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     ['unanswered', { ...OUT, amount: 50 }, 100, 100],
   ] as const)(
     'takes no stake for a transfer: %s, %o, then 50 staked and %d won',
+    inWhole,
     async (fate, body, win, game) => {
       const player = await join(500, 100);
       const id = await withoutAnswer(player, body, fate);
@@ -337,7 +340,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     expect(turns.filter((turn) => turn !== 'busy')).toHaveLength(1);
   });
 
-  it('neither makes nor loses money through random faults, from two processes', async () => {
+  it('neither makes nor loses money through random faults, from two processes', inWhole, async () => {
     const second = await composeServer({
       settings: settings(),
       database: server.database,

@@ -6,6 +6,7 @@ import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { deadAddress } from '../../testing/counterparties-world.ts';
+import { inWhole } from '../../testing/forms.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 type Transfer = RequestBody<'POST /api/wallet/transfer'>;
@@ -219,6 +220,7 @@ describe('moving credit', () => {
     ['timeout_before_commit', { ...OUT, amount: 50 }, 550, 150],
   ] as const)(
     'keeps the money under way when the provider does not say (%s), and settles by itself: %o',
+    inWhole,
     async (kind, body, wallet, game) => {
       const member = await server.members.joinWith(700, { game: true });
       await moved(member, { ...IN, amount: 200 });
@@ -267,7 +269,7 @@ describe('moving credit', () => {
     await holds(member, 300, 200);
   });
 
-  it('settles each of many moves as the provider has it, through random faults', async () => {
+  it('settles each of many moves as the provider has it, through random faults', inWhole, async () => {
     const member = await server.members.joinWith(1_000, { game: true });
     await server.world.fault('provider', 'timeout_after_commit', { rate: 0.25 });
     await server.world.fault('provider', 'http_500', { rate: 0.25 });

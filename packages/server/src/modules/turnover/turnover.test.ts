@@ -11,6 +11,7 @@ import type { RejectedEntry } from '../../ports/listing.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
 import { giveStakeCoins } from '../spinwheel/stake-coins.ts';
 import { BooksOnly } from '../../testing/books-only.ts';
+import { inWhole } from '../../testing/forms.ts';
 import { SHELL } from '../../testing/staff.ts';
 import { workOff } from '../../testing/work-off.ts';
 import { TurnoverService } from './service.ts';
@@ -231,6 +232,7 @@ describe('what was played', () => {
 
   it(
     'is told of once each, whatever is read at once, restarted or cut short',
+    { ...inWhole, timeout: LONG_MS },
     async () => {
       const act = fc.oneof(
         fc.record({ kind: fc.constant('play' as const), rounds: fc.integer({ min: 1, max: 9 }) }),
@@ -267,6 +269,5 @@ describe('what was played', () => {
         { numRuns: 25 },
       );
     },
-    LONG_MS,
   );
 });
