@@ -2,6 +2,7 @@ import { minor } from '@krapao/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readContent } from '../content/read.ts';
 import type { Content, DepositBank, GatewayAdapter } from '../content/schema.ts';
+import { HOUSE_SERVICES } from '../kernel/sandbox-services.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { done, notFound } from '../ports/outcome.ts';
 import type { GatewayPayment, PaymentGateway } from '../ports/payment-gateway.ts';
@@ -29,7 +30,7 @@ describe('a gateway', () => {
     return content;
   };
   const faults = async (environment: Record<string, string>, content: Content): Promise<string[]> =>
-    describeFaults(await findPartFaults(readSettings(environment), content));
+    describeFaults(await findPartFaults(readSettings({ ...HOUSE_SERVICES, ...environment }), content));
 
   it('speaks the protocol that its account in the content names, with settings of its code', async () => {
     const content = naming({ KBANK: 'payonex', WW: 'payonex', PAYONEX: 'payonex' });

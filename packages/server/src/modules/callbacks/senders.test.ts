@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -21,7 +22,7 @@ describe('a callback', () => {
       PROVIDER_PG_SENDERS: '198.51.100.9',
       EWALLET_SENDERS: '198.51.100.10',
     };
-    const { services } = readSettings(environment);
+    const { services } = readSettings({ ...HOUSE_SERVICES, ...environment });
     server = await startTestServer({ settings: { services, environment }, settle: false });
   });
   afterAll(() => server.stop());

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
@@ -18,7 +19,7 @@ describe('a conversation with the desk Chatwoot', () => {
   const environment: Record<string, string> = { ...ENVIRONMENT };
 
   beforeAll(async () => {
-    const { services } = readSettings(environment);
+    const { services } = readSettings({ ...HOUSE_SERVICES, ...environment });
     // The address of the emulator is known when it runs, before the server connects.
     server = await startTestServer({
       settings: { services, environment },

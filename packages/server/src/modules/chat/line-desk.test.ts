@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../kernel/logger.ts';
+import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { pass, startAnswering, type AnsweringServer } from '../../testing/answering.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -42,7 +43,7 @@ describe('a conversation with the desk LINE', () => {
       DESK_SECRET: SECRET,
       DESK_CHAT: CHAT,
     };
-    const { services } = readSettings(environment);
+    const { services } = readSettings({ ...HOUSE_SERVICES, ...environment });
     const logger = createLogger('info', log.stream);
     server = await startTestServer({ settings: { services, environment }, logger });
     await server.world.control('PUT', '/webhooks/line', { url: door() });

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -14,6 +15,7 @@ describe('transfers that TrueMoney reports by its webhook', () => {
 
   beforeAll(async () => {
     const { services, environment } = readSettings({
+      ...HOUSE_SERVICES,
       EWALLET_SERVICE: 'truemoney',
       EWALLET_SECRET: MERCHANT_SECRET,
       EWALLET_WALLET: OUR_EWALLET,

@@ -2,6 +2,7 @@
 /** Money through PayoneX as the sandbox plays it: its control calls pay and settle, its webhook tells of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { OutsideWorld, type PayoutView } from '../../testing/counterparties-world.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -15,6 +16,7 @@ describe('money through the PayoneX of the sandbox', () => {
   beforeAll(async () => {
     service = await OutsideWorld.start();
     const { services, environment } = readSettings({
+      ...HOUSE_SERVICES,
       PAYONEX_SERVICE: 'payonex',
       PAYOUT_SERVICE: 'payonex',
       PAYONEX_URL: `${service.url}/payonex`,

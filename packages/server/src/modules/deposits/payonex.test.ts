@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { generate } from 'promptparse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { startCounterparty, type Counterparty, type ReceivedCall } from '../../testing/counterparty.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -38,7 +39,7 @@ describe('money through PayoneX', () => {
     service = await startCounterparty(answer);
     const named = { PAYONEX_SERVICE: 'payonex', PAYOUT_SERVICE: 'payonex' };
     const keys = { PAYONEX_URL: service.url, PAYONEX_KEY: 'k', PAYONEX_SECRET: 's' };
-    const { services, environment } = readSettings({ ...named, ...keys });
+    const { services, environment } = readSettings({ ...HOUSE_SERVICES, ...named, ...keys });
     server = await startTestServer({ settings: { services, environment } });
   });
   afterAll(async () => {

@@ -4,6 +4,7 @@ import { generate } from 'promptparse';
 import { toString as drawQr } from 'qrcode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
@@ -66,6 +67,7 @@ describe('money through services with signed webhooks', () => {
   beforeAll(async () => {
     service = await startHostileService(honest);
     const { services, environment } = readSettings({
+      ...HOUSE_SERVICES,
       PAYOUT_SERVICE: 'opn',
       OPN_URL: service.url,
       OPN_SECRET: 'skey_test_1',
