@@ -8,7 +8,8 @@ import type { OpnChargeRecord } from '../store/opn-records.ts';
 import type { OpnCharges } from './charges.ts';
 import { ERRORS, read, refuse, refuseRequest } from './errors.ts';
 import { baht, idParams, metadata, optionalText, satang } from './fields.ts';
-import { listView, sourceView } from './views.ts';
+import { listQuery, pageOf } from './lists.ts';
+import { sourceView } from './views.ts';
 
 const PATH = '/opn';
 const PORT = 'gateway:opn';
@@ -16,7 +17,7 @@ const PORT = 'gateway:opn';
 const [LEAST, MOST] = [2_000n, 15_000_000n];
 /** The documentation names a default for some ways to pay; a day is assumed. */
 const CHARGE_LIFE_MS = 86_400_000;
-const [LISTED, MAX_LISTED] = [20, 100];
+const MAX_FOUND = 100;
 const FOUND = 30;
 
 const promptpay = z.object({ type: z.literal('promptpay') });
@@ -33,16 +34,11 @@ const chargeBody = z.object({
     .transform((text) => Date.parse(text))
     .optional(),
 });
-const listQuery = z.object({
-  offset: z.coerce.number().int().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(MAX_LISTED).default(LISTED),
-  order: z.enum(['chronological', 'reverse_chronological']).default('chronological'),
-});
 const searchQuery = z.object({
   scope: z.literal('charge'),
   query: z.string().max(500).default(''),
   page: z.coerce.number().int().min(1).default(1),
-  per_page: z.coerce.number().int().min(1).max(MAX_LISTED).default(FOUND),
+  per_page: z.coerce.number().int().min(1).max(MAX_FOUND).default(FOUND),
 });
 const pictureParams = z.object({ id: z.string(), documentId: z.string(), downloadKey: z.string() });
 
@@ -101,10 +97,8 @@ export function chargeRoutes(app: App, deps: ChargeDeps): void {
   );
 
   app.get(`${PATH}/charges`, async ({ query }) => {
-    const { order, ...page } = read(listQuery, query);
-    const all = charges.list().map(show);
-    if (order === 'reverse_chronological') all.reverse();
-    return { ...listView('/charges', { all, ...page }, now()), order };
+    const { entries, ...page } = pageOf(charges.list(), read(listQuery, query), now());
+    return { object: 'list', location: '/charges', ...page, data: entries.map(show) };
   });
 
   searchRoute(app, charges, show);

@@ -77,6 +77,16 @@ describe('a charge of Opn', () => {
     expect(shown(await ask('/charges'))).toMatchObject({ object: 'list', total: 2 });
   });
 
+  it('is in the list of its period', async () => {
+    const { open, clock, ask } = await opnWorld();
+    const first = await open();
+    clock.forward(60_000);
+    const second = await open();
+    const at = encodeURIComponent(new Date(clock.now() - 1_000).toISOString());
+    expect(await ask(`/charges?from=${at}`)).toMatchObject({ body: { total: 1, data: [{ id: second.id }] } });
+    expect(await ask(`/charges?to=${at}`)).toMatchObject({ body: { total: 1, data: [{ id: first.id }] } });
+  });
+
   it.each([
     [{ amount: 1_999 }],
     [{ amount: 15_000_001 }],

@@ -5,8 +5,8 @@ import { minor, type Minor } from '@krapao/contract/money';
 const CHARGE_RATE = 165n;
 const RATE_UNIT = 10_000n;
 const VAT_PERCENT = 7n;
-/** Thirty baht for a transfer, as in the official client's examples. */
-export const TRANSFER_FEE = minor(3_000n);
+/** Thirty baht for a transfer, the VAT within: 28.04 and 1.96 (A). */
+export const TRANSFER_FEE = minor(2_804n);
 
 export const vatOf = (fee: Minor): Minor => minor((fee * VAT_PERCENT) / 100n);
 

@@ -9,6 +9,7 @@ import { fieldsOf } from './charge-routes.ts';
 import { read, refuse, refuseRequest } from './errors.ts';
 import { TRANSFER_FEE, vatOf } from './fees.ts';
 import { flag, idParams, isoOf, metadata, optionalText, satang } from './fields.ts';
+import { listQuery, pageOf } from './lists.ts';
 import type { OpnTransfers } from './transfers.ts';
 import { recipientView } from './views.ts';
 
@@ -54,7 +55,7 @@ export interface TransferDeps {
   readonly now: () => number;
 }
 
-export function transferRoutes(app: App, { transfers, faults }: TransferDeps): void {
+export function transferRoutes(app: App, { transfers, faults, now }: TransferDeps): void {
   app.post(`${PATH}/recipients`, async ({ body }) => {
     const { name, type, bank_account: account, ...more } = read(recipientBody, fieldsOf(body));
     if (faults.planQuota(PORT)) refuse('too_many_requests');
@@ -93,6 +94,12 @@ export function transferRoutes(app: App, { transfers, faults }: TransferDeps): v
   app.get(`${PATH}/transfers/:id`, { schema: { params: idParams } }, async ({ params }) =>
     transfers.view(transfers.find(params.id) ?? refuse('not_found')),
   );
+
+  app.get(`${PATH}/transfers`, async ({ query }) => {
+    const { entries, ...page } = pageOf(transfers.list(), read(listQuery, query), now());
+    const data = entries.map((transfer) => transfers.view(transfer));
+    return { object: 'list', location: '/transfers', ...page, data };
+  });
 }
 
 export function accountRoutes(app: App, { transfers, webhooks, now }: TransferDeps): void {

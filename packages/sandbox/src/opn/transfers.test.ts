@@ -51,10 +51,10 @@ describe('a transfer of Opn', () => {
       body: {
         object: 'transfer',
         amount: 50_025,
-        fee: 3_000,
-        fee_vat: 210,
-        total_fee: 3_210,
-        net: 46_815,
+        fee: 2_804,
+        fee_vat: 196,
+        total_fee: 3_000,
+        net: 47_025,
         sendable: true,
         sent: false,
         paid: false,
@@ -64,13 +64,29 @@ describe('a transfer of Opn', () => {
     });
     const { id } = shown(made);
     expect((await world.control('GET', '/control/payouts?state=accepted')).body).toMatchObject([
-      { id, amount: 468.15, toBankCode: 'KBANK', toAccountNo: '0123456789' },
+      { id, amount: 470.25, toBankCode: 'KBANK', toAccountNo: '0123456789' },
     ]);
     expect(await find('/balance')).toMatchObject({ total: 100_000_000, transferable: 99_949_975 });
     await drive(`/control/payouts/${id}`, { result: 'done' });
     expect(await find(`/transfers/${id}`)).toMatchObject({ sent: true, paid: true, sendable: false });
     await expect.poll(told).toEqual([`transfer.create ${id}`, `transfer.pay ${id}`, `transfer.send ${id}`]);
     expect(await find('/balance')).toMatchObject({ total: 99_949_975, transferable: 99_949_975 });
+  });
+
+  it('is in the list of its period, a page at a time', async () => {
+    const { transfer, clock, ask } = await opnWorld();
+    const first = shown(await transfer());
+    clock.forward(60_000);
+    const others = [shown(await transfer()), shown(await transfer())];
+    const from = encodeURIComponent(new Date(clock.now() - 1_000).toISOString());
+    expect(await ask('/transfers?limit=1&offset=1')).toMatchObject({
+      status: 200,
+      body: { object: 'list', order: 'chronological', offset: 1, limit: 1, total: 3, data: [others[0]] },
+    });
+    expect(await ask(`/transfers?from=${from}`)).toMatchObject({ body: { total: 2, data: others } });
+    const until = `to=${from}&order=reverse_chronological`;
+    expect(await ask(`/transfers?${until}`)).toMatchObject({ body: { total: 1, data: [first] } });
+    expect(await ask('/transfers?from=soon')).toMatchObject(BAD_REQUEST);
   });
 
   it('is sent, and fails after that: the money is there again', async () => {
@@ -105,7 +121,7 @@ describe('a transfer of Opn', () => {
 
   it.each([
     [{ amount: 100_000_001 }],
-    [{ amount: 3_210 }],
+    [{ amount: 3_000 }],
     [{ amount: 0 }],
     [{ amount: '5.5' }],
     [{ recipient: undefined }],

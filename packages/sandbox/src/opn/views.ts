@@ -185,20 +185,3 @@ export function transferView(transfer: OpnTransferRecord, recipient: OpnRecipien
     created_at: isoOf(transfer.createdAt),
   };
 }
-
-/** Returns a list as the charges' one. */
-export const listView = (
-  location: string,
-  { all, offset, limit }: { all: readonly object[]; offset: number; limit: number },
-  nowMs: number,
-) => ({
-  object: 'list',
-  location,
-  order: 'chronological',
-  from: '1970-01-01T00:00:00Z',
-  to: isoOf(nowMs),
-  offset,
-  limit,
-  total: all.length,
-  data: all.slice(offset, offset + limit),
-});

@@ -23,6 +23,8 @@ export interface StripeIntentRecord {
   /** Code of the last attempt's failure; null where none has failed since the last confirmation. */
   readonly failure: string | null;
   readonly chargeId: string | null;
+  /** Epoch milliseconds; null until it is paid. */
+  readonly paidAt: number | null;
   readonly cancellationReason: string | null;
   readonly createdAt: number;
   readonly canceledAt: number | null;

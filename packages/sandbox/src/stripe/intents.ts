@@ -67,6 +67,7 @@ export class StripeIntents {
       attempt: null,
       failure: null,
       chargeId: null,
+      paidAt: null,
       cancellationReason: null,
       createdAt: this.#now(),
       canceledAt: null,
@@ -138,7 +139,7 @@ export class StripeIntents {
     if (payment.amountMinor !== intent.amountMinor) {
       throw new HttpError(409, 'other_amount', 'Stripe takes the amount of the PaymentIntent only');
     }
-    const paid = { ...intent, status: 'succeeded' as const, chargeId: freshId('py') };
+    const paid = { ...intent, status: 'succeeded' as const, chargeId: freshId('py'), paidAt: payment.paidAt };
     return this.#keep(paid, 'payment_intent.succeeded');
   };
 
@@ -155,9 +156,10 @@ export class StripeIntents {
     return minor(sum);
   }
 
-  view(intent: StripeIntentRecord): ReturnType<typeof intentView> {
+  /** @param isExpanded with the charge itself in place of its id */
+  view(intent: StripeIntentRecord, isExpanded = false): ReturnType<typeof intentView> {
     const alternate = this.#faults.planAlternate(PORT);
-    return intentView(intent, { sandboxUrl: this.#publicUrl(), alternate });
+    return intentView(intent, { sandboxUrl: this.#publicUrl(), alternate, isExpanded });
   }
 
   #failed(intent: StripeIntentRecord, code: string): StripeIntentRecord {

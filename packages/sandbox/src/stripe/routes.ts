@@ -18,6 +18,7 @@ import type { StripeIntentRecord } from '../store/stripe-records.ts';
 import { badRequest, ERRORS, read, refuse } from './errors.ts';
 import { freshId } from './ids.ts';
 import type { StripeIntents } from './intents.ts';
+import { expand, listQuery, pageOf } from './lists.ts';
 import { Replays } from './replays.ts';
 import { instructionsPath, picturePath } from './views.ts';
 
@@ -71,6 +72,7 @@ const cancelBody = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
   expand: z.unknown().optional(),
 });
+const showQuery = z.strictObject({ expand });
 const idParams = z.object({ id: z.string() });
 const qrParams = z.object({ orderId: z.string() });
 
@@ -127,7 +129,18 @@ function intentRoutes(app: App, { stripe, faults }: StripeDeps, replays: Replays
     }),
   );
 
-  app.get(`${PATH}/payment_intents/:id`, async ({ params }) => stripe.view(get(params)));
+  app.get(`${PATH}/payment_intents/:id`, async ({ params, query }) => {
+    const { expand } = read(showQuery, fieldsOf(query));
+    return stripe.view(get(params), expand.includes('latest_charge'));
+  });
+
+  app.get(`${PATH}/payment_intents`, async ({ query }) => {
+    const { expand, ...asked } = read(listQuery, fieldsOf(query));
+    const { entries, hasMore } = pageOf(stripe.list(), asked);
+    const isExpanded = expand.includes('data.latest_charge');
+    const data = entries.map((intent) => stripe.view(intent, isExpanded));
+    return { object: 'list', url: '/v1/payment_intents', has_more: hasMore, data };
+  });
 
   app.post(
     `${PATH}/payment_intents/:id/confirm`,

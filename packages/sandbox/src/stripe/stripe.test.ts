@@ -50,6 +50,38 @@ describe('a PaymentIntent of Stripe', () => {
     });
   });
 
+  it('is shown with its charge where that is asked for', async () => {
+    const { open, pay, ask } = await stripeWorld();
+    const { id } = await open();
+    const path = `/payment_intents/${id}?expand[]=latest_charge`;
+    expect((await ask(path)).body).toMatchObject({ latest_charge: null });
+    await pay('DEP1');
+    expect((await ask(path)).body).toMatchObject({
+      latest_charge: { object: 'charge', amount: 50_025, amount_refunded: 0, created: 1_767_323_045 },
+    });
+  });
+
+  it('is in the list of its period, newest first and a page at a time', async () => {
+    const { open, pay, clock, ask } = await stripeWorld();
+    const first = await open();
+    await pay('DEP1');
+    clock.forward(60_000);
+    const second = await open();
+    const created = Math.floor(clock.now() / 1_000);
+    const list = async (query: string) => (await ask(`/payment_intents?${query}`)).body;
+    expect(await list('limit=1')).toMatchObject({ object: 'list', has_more: true, data: [{ id: second.id }] });
+    expect(await list(`limit=1&starting_after=${second.id}&expand[]=data.latest_charge`)).toMatchObject({
+      has_more: false,
+      data: [{ id: first.id, latest_charge: { object: 'charge' } }],
+    });
+    expect(await list(`created[gte]=${created}`)).toMatchObject({ data: [{ id: second.id }] });
+    expect(await list(`created[lt]=${created}&created[gt]=0&created[lte]=${created}`)).toMatchObject({
+      data: [{ id: first.id }],
+    });
+    expect(await list('starting_after=pi_none')).toMatchObject({ error: { code: 'resource_missing' } });
+    expect(await list('page=2')).toMatchObject({ error: { code: 'parameter_unknown' } });
+  });
+
   it('is made first and confirmed afterwards, with an e-mail', async () => {
     const { open, ask, find } = await stripeWorld();
     const { id, ...made } = await open({ confirm: 'false' });

@@ -17,6 +17,8 @@ export interface Shown {
   /** Address of the sandbox for people, before a picture's path. */
   readonly sandboxUrl: string;
   readonly alternate: boolean;
+  /** With the charge itself in place of its id. */
+  readonly isExpanded: boolean;
 }
 
 export const picturePath = (orderId: string, kind: 'png' | 'svg'): string => `/stripe/qr/${orderId}.${kind}`;
@@ -31,6 +33,26 @@ const nextActionOf = ({ orderId, payload }: StripeAttempt, { sandboxUrl, alterna
     image_url_svg: sandboxUrl + picturePath(orderId, 'svg'),
   },
 });
+
+/** Returns what a paid intent's charge tells; null before it is paid. */
+const chargeView = ({ id, chargeId, amountMinor, paidAt, metadata }: StripeIntentRecord) =>
+  chargeId === null || paidAt === null
+    ? null
+    : {
+        id: chargeId,
+        object: 'charge',
+        amount: Number(amountMinor),
+        amount_captured: Number(amountMinor),
+        amount_refunded: 0,
+        created: secondsOf(paidAt),
+        currency: 'thb',
+        livemode: false,
+        metadata,
+        paid: true,
+        payment_intent: id,
+        refunded: false,
+        status: 'succeeded',
+      };
 
 export function intentView(intent: StripeIntentRecord, shown: Shown) {
   const { id, status, amountMinor, attempt, failure, canceledAt } = intent;
@@ -53,7 +75,7 @@ export function intentView(intent: StripeIntentRecord, shown: Shown) {
     description: intent.description,
     last_payment_error:
       failure === null ? null : { type: 'card_error', code: failure, message: FAILURES[failure] ?? failure },
-    latest_charge: intent.chargeId,
+    latest_charge: shown.isExpanded ? chargeView(intent) : intent.chargeId,
     livemode: false,
     metadata: intent.metadata,
     next_action: status === 'requires_action' && attempt ? nextActionOf(attempt, shown) : null,
