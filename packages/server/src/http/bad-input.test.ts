@@ -159,6 +159,12 @@ describe('input that no call expects', () => {
       'POST /api/wallet/withdraw': () => ({ amount: BALANCE + 1 }),
       'POST /api/wallet/withdrawAll': () => ({ amount: BALANCE + 1 }),
       'POST /api/wallet/truelink': () => ({ link: 'a.b.c.d.e' }),
+      'PUT /api/protection/limits': () => ({ kind: 'loss', period: 'month', amount: 1_000_000 }),
+      'POST /api/protection/limits/confirm': () => ({ kind: 'loss', period: 'month' }),
+      // Out of range: a break would end the calls of the other cases.
+      'POST /api/protection/break': () => ({ hours: 1 }),
+      'POST /api/protection/exclusion': () => ({ months: 1 }),
+      'PUT /api/protection/reality-check': () => ({ minutes: 1 }),
       'PUT /api/account/bankAccountName': () => ({ bankCode: 'ICBCT', bankAccountName: 'SOMSAK DEE' }),
       'PUT /api/account/profile': () => ({
         name: 'Somsak',

@@ -92,8 +92,10 @@ export function createRouter(
 ): Router {
   const added = new Set<string>();
 
-  const refuseWhenClosed = async (): Promise<void> => {
+  /** A break or an exclusion stops the same calls of its member. */
+  const refuseWhenClosed = async (member: Member | undefined): Promise<void> => {
     if (!(await isOpen())) throw new AppError('gone');
+    if (member?.stop) throw new AppError(member.stop);
   };
 
   function add<R extends RouteSpec, A, D extends object>(
@@ -109,7 +111,7 @@ export function createRouter(
     const run =
       spec.closes === 'into_game'
         ? (call: AnyCall<R>) =>
-            leadsIntoGame(call.body) ? refuseWhenClosed().then(() => handle(call)) : handle(call)
+            leadsIntoGame(call.body) ? refuseWhenClosed(call.member).then(() => handle(call)) : handle(call)
         : handle;
     const authenticate: Authenticate = reads
       ? authenticator.authenticateWith(reads)
@@ -137,12 +139,12 @@ export function createRouter(
         if (!wantsMember || token === undefined) {
           limits.stranger(callerOf(request), token, key);
           if (wantsMember) throw new AppError('UNAUTHORIZED');
-          return closes ? refuseWhenClosed() : done();
+          return closes ? refuseWhenClosed(undefined) : done();
         }
         return limits.member(callerOf(request), token, authenticate).then(({ member, data }) => {
           request.member = member;
           request.memberData = data;
-          return closes ? refuseWhenClosed() : undefined;
+          return closes ? refuseWhenClosed(member) : undefined;
         });
       },
       handler: (request: FastifyRequest, reply: FastifyReply) => {
