@@ -1463,7 +1463,7 @@ begin
 end $function$;
 
 -- function: hold_excess
--- version 1, sha256 311d1e87ab0b4d38a08af7a287c7f03e5042de7b1396ae0754b5037fe5db2ebe
+-- version 1, sha256 2fbecf48ea2728366605bf0f253594da7346b5e1c3cae18815f25aaa8524e0f2
 CREATE OR REPLACE FUNCTION public.hold_excess()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1480,11 +1480,13 @@ begin
     return null;
   end if;
   v_reason := protection_stop(v_member, new.created_at);
+  -- Null where there is neither a reason nor a limit.
   v_excess := case when v_reason is not null then new.amount
-    else least(new.amount, -protection_left(v_member.member_id, new.credit_account, 'deposit', new.created_at)) end;
+    else -protection_left(v_member.member_id, new.credit_account, 'deposit', new.created_at) end;
   if v_excess is null or v_excess <= 0 then
     return null;
   end if;
+  v_excess := least(v_excess, new.amount);
   v_reason := coalesce(v_reason, 'LIMIT_DEPOSIT');
   v_id := gen_random_uuid();
   select s.outcome into v_outcome
@@ -2014,7 +2016,7 @@ AS $function$
 $function$;
 
 -- function: refuse_protected_order
--- version 1, sha256 14bfef4053c97873f49c5ed9f005c21c23354563bc9a61c73bc48a5f3e03e84d
+-- version 1, sha256 33ca7367cebe4468604600d0ad5b7f85c624d750893645d028444c20e8a86542
 CREATE OR REPLACE FUNCTION public.refuse_protected_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2023,7 +2025,9 @@ declare
   v_member protection;
   v_code text;
 begin
-  perform from ledger_account where id = (select wallet_account from member where id = new.member_id) for share;
+  if tg_nargs > 0 then
+    perform from ledger_account where id = (select wallet_account from member where id = new.member_id) for share;
+  end if;
   select * into v_member from protection where member_id = new.member_id;
   if not found then
     return new;

@@ -117,7 +117,8 @@ export class TransferService {
    * @param id of the transfer; a repeated id moves nothing more
    * @throws AppError TRANSFER_MINIMUM, NO_GAME, SLOT_NO_ACCOUNT, MONEY_NOT_ENOUGH, TRANSFER_FAIL (the money
    *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same; GAME_CREDIT_STOPPED
-   *   while staff have stopped credit into games (the money is where it was, or in the main wallet)
+   *   while staff have stopped credit into games, LIMIT_LOSS, ON_BREAK or EXCLUDED while the member has (the money is
+   *   where it was, or in the main wallet)
    */
   async move(owner: Owner, from: string, to: string, amount: Minor | 'all', id: string): Promise<Movement> {
     if (from === to) throw new AppError('KEY_INVALID');
