@@ -82,7 +82,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const BEARER = /^Bearer ([\w-]{1,200})$/;
 
 /**
- * @param isOpen returns whether the operator's site is open; called only for calls that a closed site refuses
+ * @param isOpen returns whether the operator's site is open; called only for calls that a closed site refuses. A break
+ *   or an exclusion stops the same calls of its member
  */
 export function createRouter(
   app: FastifyInstance,
@@ -92,7 +93,6 @@ export function createRouter(
 ): Router {
   const added = new Set<string>();
 
-  /** A break or an exclusion stops the same calls of its member. */
   const refuseWhenClosed = async (member: Member | undefined): Promise<void> => {
     if (!(await isOpen())) throw new AppError('gone');
     if (member?.stop) throw new AppError(member.stop);

@@ -56,7 +56,7 @@ interface Changing {
   tx: Tx;
   now: Date;
   stored: StoredProtection;
-  note(what: Change, detail: object): Promise<void>;
+  note: (what: Change, detail: object) => Promise<void>;
 }
 
 /**

@@ -210,9 +210,7 @@ describe('an exclusion', () => {
     expect(await codeOf({ bankAccountNo })).toBe('EXCLUDED');
 
     await clock.set(addMonths(clock.now(), 6));
-    await askEnd(
-      await again({ ...member, registration: { ...member.registration, username: '0899999999' } }),
-    );
+    await askEnd(await again({ registration: { ...member.registration, username: '0899999999' } }));
     expect(await codeOf({ name })).toBe('EXCLUDED');
     await clock.forward(DAY_MS);
     expect((await register({ name })).status).toBe(200);
