@@ -52,8 +52,8 @@ create table exclusion_mark (
 
 -- The part of a deposit that went on to the held balance, and why: a code of the catalogue.
 create table held_deposit (
-  deposit_id  uuid primary key references ledger_transfer,
-  transfer_id uuid not null unique references ledger_transfer,
+  deposit_id  uuid primary key,
+  transfer_id uuid not null unique,
   amount      bigint not null check (amount > 0),
   reason      text not null check (reason in ('LIMIT_DEPOSIT', 'ON_BREAK', 'EXCLUDED'))
 );

@@ -305,10 +305,8 @@ create table held_deposit (
   amount bigint not null,
   reason text not null,
   constraint held_deposit_amount_check CHECK ((amount > 0)),
-  constraint held_deposit_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES ledger_transfer(id),
   constraint held_deposit_pkey PRIMARY KEY (deposit_id),
   constraint held_deposit_reason_check CHECK ((reason = ANY (ARRAY['LIMIT_DEPOSIT'::text, 'ON_BREAK'::text, 'EXCLUDED'::text]))),
-  constraint held_deposit_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfer(id),
   constraint held_deposit_transfer_id_key UNIQUE (transfer_id)
 );
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAllChecks } from '../../testing/protection.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { DatabaseClock } from '../../testing/database-clock.ts';
-import { postgresDatabase } from '../../testing/databases.ts';
+import { pgliteDatabase, postgresDatabase } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -21,12 +21,15 @@ function mondayAfter(at: Date): Date {
   return isMonthEnd ? mondayAfter(monday) : monday;
 }
 
-describe('a member’s own limits', () => {
+describe.each([
+  ['PGlite', pgliteDatabase],
+  ['PostgreSQL', postgresDatabase],
+])('a member’s own limits on %s', (_name, openDatabase) => {
   let server: TestServer;
   let clock: DatabaseClock;
 
   beforeAll(async () => {
-    const database = await postgresDatabase();
+    const database = await openDatabase();
     clock = await DatabaseClock.install(database);
     server = await startTestServer({ open: async () => database, clock });
   });
