@@ -93,10 +93,7 @@ export function createRouter(
 ): Router {
   const added = new Set<string>();
 
-  const refuseWhenClosed = async (member: Member | undefined): Promise<void> => {
-    if (!(await isOpen())) throw new AppError('gone');
-    if (member?.stop) throw new AppError(member.stop);
-  };
+  const refuseWhenClosed = (member?: Member) => isOpen().then((open) => assertAllowed(open, member));
 
   function add<R extends RouteSpec, A, D extends object>(
     spec: R,
@@ -139,7 +136,7 @@ export function createRouter(
         if (!wantsMember || token === undefined) {
           limits.stranger(callerOf(request), token, key);
           if (wantsMember) throw new AppError('UNAUTHORIZED');
-          return closes ? refuseWhenClosed(undefined) : done();
+          return closes ? refuseWhenClosed() : done();
         }
         return limits.member(callerOf(request), token, authenticate).then(({ member, data }) => {
           request.member = member;
@@ -170,6 +167,12 @@ export function createRouter(
   }
 
   return { add, added };
+}
+
+/** @throws AppError gone while the site is closed; ON_BREAK or EXCLUDED for a member who must not play */
+function assertAllowed(isSiteOpen: boolean, member: Member | undefined): void {
+  const code = isSiteOpen ? member?.stop : 'gone';
+  if (code) throw new AppError(code);
 }
 
 const leadsIntoGame = (body: unknown): boolean => (body as { to?: unknown } | undefined)?.to !== MAIN_WALLET;

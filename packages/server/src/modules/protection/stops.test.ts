@@ -101,28 +101,32 @@ describe('a break', () => {
     await eventually(async () => expect(await member.wallet()).toEqual({ amount: 0, transit: 0, held: 40 }));
   });
 
-  it('keeps credit back of which the game does not know, until staff look', async () => {
-    const member = await join();
-    await member.deposit(500);
-    const username = await member.activate();
-    await server.world.fault('provider', 'timeout_before_commit');
-    const body = { from: 'WALLET', to: 'PG', amount: 100 };
-    const { _id: id } = await member.api.ok('POST /api/wallet/transfer', { body });
-    await takeBreak(member, 24);
-    await server.world.heal();
-    const checks = async () => {
-      const row = await server.database.queries
-        .selectFrom('settlement_attempt')
-        .select('attempts')
-        .where('transfer_id', '=', id)
-        .executeTakeFirst();
-      return row?.attempts ?? 0;
-    };
-    const before = await checks();
-    await eventually(async () => expect(await checks()).toBeGreaterThan(before + 1), LONG_MS);
-    expect((await server.world.player(username)).transfers).toEqual([]);
-    expect(await member.wallet()).toEqual({ amount: 400, transit: 100 });
-  }, LONG_MS);
+  it(
+    'keeps credit back of which the game does not know, until staff look',
+    async () => {
+      const member = await join();
+      await member.deposit(500);
+      const username = await member.activate();
+      await server.world.fault('provider', 'timeout_before_commit');
+      const body = { from: 'WALLET', to: 'PG', amount: 100 };
+      const { _id: id } = await member.api.ok('POST /api/wallet/transfer', { body });
+      await takeBreak(member, 24);
+      await server.world.heal();
+      const checks = async () => {
+        const row = await server.database.queries
+          .selectFrom('settlement_attempt')
+          .select('attempts')
+          .where('transfer_id', '=', id)
+          .executeTakeFirst();
+        return row?.attempts ?? 0;
+      };
+      const before = await checks();
+      await eventually(async () => expect(await checks()).toBeGreaterThan(before + 1), LONG_MS);
+      expect((await server.world.player(username)).transfers).toEqual([]);
+      expect(await member.wallet()).toEqual({ amount: 400, transit: 100 });
+    },
+    LONG_MS,
+  );
 
   it('is in the database: nothing passes it around the calls', async () => {
     const member = await join();
