@@ -66,7 +66,7 @@ export const account = defineArea({
     summary: 'Register',
     body: registration.partial({ sourceCode: true, inviteCode: true, currency: true }),
     response: done,
-    errors: [...registrationErrors, 'UNVERIFIED_OTP'],
+    errors: [...registrationErrors, 'UNVERIFIED_OTP', 'EXCLUDED'],
   }),
   'PUT /api/account/bankAccountName': defineRoute({
     method: 'PUT',

@@ -38,7 +38,7 @@ export const deposits = defineArea({
     params: providerParams,
     body: z.object({ amount: sentAmount }),
     response: qrRecord,
-    errors: ['DEPOSITS_STOPPED', 'QR_MAXIMUM', 'REQUEST_LIMIT'],
+    errors: ['DEPOSITS_STOPPED', 'QR_MAXIMUM', 'REQUEST_LIMIT', 'LIMIT_DEPOSIT'],
   }),
   'DELETE /api/qrcode/:qrcodeId': defineRoute({
     method: 'DELETE',

@@ -24,7 +24,7 @@ const CATALOGUE = `
 /**
  * Codes that the specification does not define. It gives the chat's refusals as texts only. It has no code
  * for a briefly unavailable service, a call of a closed site, credit that cannot be counted because a game
- * does not answer, or money that staff have stopped.
+ * does not answer, money that staff have stopped, or a member's own limits.
  */
 const OF_OUR_OWN = [
   'CREDIT_UNKNOWN',
@@ -36,6 +36,11 @@ const OF_OUR_OWN = [
   'QR_MAXIMUM',
   'DEPOSITS_STOPPED',
   'GAME_CREDIT_STOPPED',
+  'LIMIT_DEPOSIT',
+  'LIMIT_LOSS',
+  'ON_BREAK',
+  'EXCLUDED',
+  'LIMIT_NOT_YET',
 ];
 
 const SUCCESSES = [

@@ -94,6 +94,13 @@ export const ERROR_STATUS = {
   PAYOUTS_STOPPED: 409,
   DEPOSITS_STOPPED: 409,
   GAME_CREDIT_STOPPED: 409,
+  // Stopped by the member's own limit, break or exclusion; no money has moved
+  LIMIT_DEPOSIT: 409,
+  LIMIT_LOSS: 409,
+  ON_BREAK: 409,
+  EXCLUDED: 409,
+  // A higher limit, or the end of an exclusion, has to wait
+  LIMIT_NOT_YET: 409,
   // Slips and gift links
   SLIP_UPLOAD_FAIL: 400,
   SLIP_NO_FILE: 400,

@@ -30,6 +30,13 @@ export const gifts = defineArea({
     summary: 'Redeem a gift link; `link` is the JWE of the link, `::` and the wallet account name',
     body: z.object({ link: z.string().min(1).max(JWE_MAX) }),
     response: movement,
-    errors: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'NO_WALLET', 'DEPOSITS_STOPPED', 'REQUEST_LIMIT'],
+    errors: [
+      'TRUELINK_INVALID',
+      'TRUELINK_DUPLICATE',
+      'NO_WALLET',
+      'DEPOSITS_STOPPED',
+      'REQUEST_LIMIT',
+      'LIMIT_DEPOSIT',
+    ],
   }),
 });

@@ -9,7 +9,9 @@ export type IntentCall =
   | 'collect'
   | 'slip'
   | 'spin'
-  | 'claim';
+  | 'claim'
+  | 'heldWithdraw'
+  | 'heldRelease';
 
 /** Namespace of the ids that are derived from what caused them. */
 export const ID_NAMESPACE = '6f1d5c52-6c0a-4f51-9a53-0b1f6f0b7c11';

@@ -21,6 +21,9 @@ export const UPLOAD_TIMEOUT_MS = 300_000;
 /** Name of the main wallet in `from` and `to` of a transfer. */
 export const MAIN_WALLET = 'WALLET';
 
+/** Name of the held balance in `from` and `to` of the statement. */
+export const HELD_BALANCE = 'HELD';
+
 /** Prefix of an invite code; the member's id follows. */
 export const INVITE_CODE_PREFIX = 'PR';
 

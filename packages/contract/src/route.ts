@@ -40,7 +40,7 @@ export interface RouteSpec {
   /**
    * Part of this call that stops while the operator's site is closed: all of it, or only credit that goes
    * `into_game`. Left out: the call stays open. Closing stops incoming money; withdrawing and reading stay
-   * open.
+   * open. The same part of a member's call stops during the member's break or exclusion.
    */
   closes?: Closes;
   /** True when the reply or the path contains a secret: logs redact the path, and the reply is `no-store`. */

@@ -9,6 +9,7 @@ import { invite } from './invite.ts';
 import { lookup } from './lookup.ts';
 import { otp } from './otp.ts';
 import { promotion } from './promotion.ts';
+import { protection } from './protection.ts';
 import { refund } from './refund.ts';
 import type { ReceivedOf, SentBodyOf, SentParamsOf } from './route.ts';
 import { session } from './session.ts';
@@ -28,6 +29,7 @@ export const routes = {
   ...wallet,
   ...games,
   ...withdrawals,
+  ...protection,
   ...slips,
   ...gifts,
   ...statement,

@@ -47,6 +47,7 @@ const transferErrors = [
   'MONEY_NOT_ENOUGH',
   'TRANSFER_FAIL',
   'GAME_CREDIT_STOPPED',
+  'LIMIT_LOSS',
 ] as const;
 
 export const wallet = defineArea({
@@ -61,6 +62,9 @@ export const wallet = defineArea({
       wallet: z.object({
         amount,
         transit: amount.meta({ description: 'Held for movements in progress, not part of amount' }),
+        held: amount
+          .optional()
+          .meta({ description: 'Held balance, not part of amount; only where there is one' }),
       }),
       inviteAmount: amount,
       inviteSuccess: z.number(),

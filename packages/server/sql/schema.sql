@@ -215,6 +215,17 @@ create table control_change (
   constraint control_change_reason_check CHECK ((reason <> ''::text))
 );
 
+-- table: exclusion_mark
+create table exclusion_mark (
+  kind text not null,
+  value text not null,
+  member_id text not null,
+  constraint exclusion_mark_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'bank'::text, 'name'::text]))),
+  constraint exclusion_mark_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id) ON DELETE CASCADE,
+  constraint exclusion_mark_pkey PRIMARY KEY (kind, value, member_id),
+  constraint exclusion_mark_value_check CHECK ((value <> ''::text))
+);
+
 -- table: feed
 create table feed (
   name text not null,
@@ -277,6 +288,7 @@ create table gift_link (
 CREATE INDEX gift_link_due ON public.gift_link USING btree (wallet_name, next_at) WHERE (state = ANY (ARRAY['redeeming'::text, 'manual_review'::text]));
 CREATE INDEX gift_link_open ON public.gift_link USING btree (next_at) WHERE (state = 'redeeming'::text);
 CREATE TRIGGER refuse_gifts BEFORE INSERT ON public.gift_link FOR EACH ROW EXECUTE FUNCTION refuse_stopped('deposits', 'DEPOSITS_STOPPED');
+CREATE TRIGGER refuse_protected_order BEFORE INSERT ON public.gift_link FOR EACH ROW EXECUTE FUNCTION refuse_protected_order('any');
 
 -- table: gift_ticket
 create table gift_ticket (
@@ -284,6 +296,18 @@ create table gift_ticket (
   gift_id uuid not null,
   constraint gift_ticket_gift_id_key UNIQUE (gift_id),
   constraint gift_ticket_pkey PRIMARY KEY (ticket)
+);
+
+-- table: held_deposit
+create table held_deposit (
+  deposit_id uuid not null,
+  transfer_id uuid not null,
+  amount bigint not null,
+  reason text not null,
+  constraint held_deposit_amount_check CHECK ((amount > 0)),
+  constraint held_deposit_pkey PRIMARY KEY (deposit_id),
+  constraint held_deposit_reason_check CHECK ((reason = ANY (ARRAY['LIMIT_DEPOSIT'::text, 'ON_BREAK'::text, 'EXCLUDED'::text]))),
+  constraint held_deposit_transfer_id_key UNIQUE (transfer_id)
 );
 
 -- table: holder_name
@@ -437,11 +461,16 @@ CREATE INDEX ledger_transfer_rewards ON public.ledger_transfer USING btree (kind
 CREATE INDEX ledger_transfer_unmatched ON public.ledger_transfer USING btree (created_at) WHERE ((kind = 'deposit'::text) AND (detail ? 'unmatched'::text));
 CREATE INDEX ledger_transfer_unmatched_account ON public.ledger_transfer USING btree (((detail ->> 'fromAccountNo'::text))) WHERE ((kind = 'deposit'::text) AND (detail ? 'unmatched'::text) AND (detail ? 'fromAccountNo'::text));
 CREATE INDEX ledger_transfer_unmatched_phone ON public.ledger_transfer USING btree (((detail ->> 'senderMobile'::text))) WHERE ((kind = 'deposit'::text) AND (detail ? 'unmatched'::text) AND (detail ? 'senderMobile'::text));
+CREATE TRIGGER hold_again AFTER UPDATE ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'withdraw'::text) AND (new.state = 'voided'::text) AND (new.detail ? 'held'::text))) EXECUTE FUNCTION hold_again();
+CREATE TRIGGER hold_excess AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['deposit'::text, 'suspense_out'::text])) AND (new.credit_no IS NOT NULL))) EXECUTE FUNCTION hold_excess();
 CREATE TRIGGER ledger_transfer_fits BEFORE INSERT ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION ledger_transfer_fits();
 CREATE TRIGGER ledger_transfer_settles_once BEFORE UPDATE ON public.ledger_transfer FOR EACH ROW WHEN (((old.state <> 'pending'::text) OR (new.state = 'pending'::text) OR ((((((((((old.id IS DISTINCT FROM new.id) OR (old.debit_account IS DISTINCT FROM new.debit_account)) OR (old.credit_account IS DISTINCT FROM new.credit_account)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.sweep IS DISTINCT FROM new.sweep)) OR (old.debit_no IS DISTINCT FROM new.debit_no)) OR (old.credit_no IS DISTINCT FROM new.credit_no)) OR (old.detail IS DISTINCT FROM new.detail)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION ledger_transfer_is_final();
 CREATE TRIGGER ledger_transfer_stays BEFORE DELETE ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION ledger_transfer_is_final();
 CREATE TRIGGER refuse_game_credit BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'game_in'::text)) EXECUTE FUNCTION refuse_stopped('game_credit', 'GAME_CREDIT_STOPPED');
 CREATE TRIGGER refuse_payouts BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'withdraw'::text)) EXECUTE FUNCTION refuse_stopped('payouts', 'PAYOUTS_STOPPED');
+CREATE TRIGGER refuse_protected_game BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'game_in'::text)) EXECUTE FUNCTION refuse_protected_transfer('loss', 'LIMIT_LOSS');
+CREATE TRIGGER refuse_protected_release BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'held_release'::text)) EXECUTE FUNCTION refuse_protected_transfer('deposit', 'LIMIT_DEPOSIT');
+CREATE TRIGGER refuse_protected_reward BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'bonus'::text)) EXECUTE FUNCTION refuse_protected_transfer();
 CREATE TRIGGER suspense_ends AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'suspense_out'::text)) EXECUTE FUNCTION keep_suspense_open();
 CREATE TRIGGER suspense_opens AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'deposit'::text) AND (new.detail ? 'unmatched'::text))) EXECUTE FUNCTION keep_suspense_open();
 
@@ -637,6 +666,59 @@ create table promotion_miss (
   constraint promotion_miss_pkey PRIMARY KEY (member_id)
 );
 
+-- table: protection
+create table protection (
+  member_id text not null,
+  wallet_account bigint not null,
+  held_account bigint not null,
+  break_until timestamp with time zone,
+  excluded_at timestamp with time zone,
+  exclusion_until timestamp with time zone,
+  exclusion_ends_at timestamp with time zone,
+  reality_minutes integer,
+  constraint protection_check CHECK ((wallet_account < held_account)),
+  constraint protection_check1 CHECK (((excluded_at IS NOT NULL) OR ((exclusion_until IS NULL) AND (exclusion_ends_at IS NULL)))),
+  constraint protection_check2 CHECK (((exclusion_ends_at IS NULL) OR (exclusion_ends_at >= exclusion_until))),
+  constraint protection_held_account_fkey FOREIGN KEY (held_account) REFERENCES ledger_account(id),
+  constraint protection_held_account_key UNIQUE (held_account),
+  constraint protection_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint protection_pkey PRIMARY KEY (member_id),
+  constraint protection_reality_minutes_check CHECK (((reality_minutes >= 15) AND (reality_minutes <= 120))),
+  constraint protection_wallet_account_fkey FOREIGN KEY (wallet_account) REFERENCES ledger_account(id),
+  constraint protection_wallet_account_key UNIQUE (wallet_account)
+);
+
+-- table: protection_change
+create table protection_change (
+  id bigint not null generated always as identity,
+  member_id text not null,
+  made_at timestamp with time zone not null,
+  made_by text not null default ''::text,
+  what text not null,
+  detail jsonb not null,
+  constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id) ON DELETE CASCADE,
+  constraint protection_change_pkey PRIMARY KEY (id),
+  constraint protection_change_what_check CHECK ((what = ANY (ARRAY['limit'::text, 'ask'::text, 'confirm'::text, 'break'::text, 'exclusion'::text, 'exclusion_end'::text])))
+);
+CREATE INDEX protection_change_member ON public.protection_change USING btree (member_id, id);
+
+-- table: protection_limit
+create table protection_limit (
+  member_id text not null,
+  kind text not null,
+  period text not null,
+  amount bigint not null,
+  pending_amount bigint,
+  pending_from timestamp with time zone,
+  constraint protection_limit_amount_check CHECK ((amount > 0)),
+  constraint protection_limit_check CHECK ((pending_amount > amount)),
+  constraint protection_limit_check1 CHECK (((pending_amount IS NULL) OR (pending_from IS NOT NULL))),
+  constraint protection_limit_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'loss'::text]))),
+  constraint protection_limit_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id) ON DELETE CASCADE,
+  constraint protection_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
+  constraint protection_limit_pkey PRIMARY KEY (member_id, kind, period)
+);
+
 -- table: provider_outage
 create table provider_outage (
   provider text not null,
@@ -668,6 +750,7 @@ CREATE UNIQUE INDEX qr_order_live ON public.qr_order USING btree (member_id) WHE
 CREATE INDEX qr_order_member ON public.qr_order USING btree (member_id, created_at DESC);
 CREATE INDEX qr_order_poll ON public.qr_order USING btree (poll_at);
 CREATE TRIGGER refuse_orders BEFORE INSERT ON public.qr_order FOR EACH ROW EXECUTE FUNCTION refuse_stopped('deposits', 'DEPOSITS_STOPPED');
+CREATE TRIGGER refuse_protected_order BEFORE INSERT ON public.qr_order FOR EACH ROW EXECUTE FUNCTION refuse_protected_order('amount');
 
 -- table: refund
 create table refund (
@@ -933,6 +1016,7 @@ create table spin_draw (
   constraint spin_draw_member_id_nonce_key UNIQUE (member_id, nonce),
   constraint spin_draw_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER refuse_protected_order BEFORE INSERT ON public.spin_draw FOR EACH ROW EXECUTE FUNCTION refuse_protected_order();
 
 -- table: spin_member
 create table spin_member (
@@ -1383,6 +1467,63 @@ begin
   update chat_conversation set last_seq = v_last + 1 where id = p_conversation;
 end $function$;
 
+-- function: hold_again
+-- version 1, sha256 b1b9a8648306ac3cbd6ea0c1fe3976bba42701c5125c86e4d985e5917bdbb5f3
+CREATE OR REPLACE FUNCTION public.hold_again()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_held bigint;
+  v_outcome text;
+begin
+  select held_account into strict v_held from protection where wallet_account = new.debit_account;
+  select s.outcome into v_outcome
+    from ledger_submit_one(gen_random_uuid(), new.debit_account, v_held, new.amount, 'held_return', false, false,
+      jsonb_build_object('origin', new.id)) s;
+  if v_outcome <> 'created' then
+    raise exception 'withdrawal %: its money cannot be held again: %', new.id, v_outcome;
+  end if;
+  return null;
+end $function$;
+
+-- function: hold_excess
+-- version 1, sha256 2fbecf48ea2728366605bf0f253594da7346b5e1c3cae18815f25aaa8524e0f2
+CREATE OR REPLACE FUNCTION public.hold_excess()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_member protection;
+  v_reason text;
+  v_excess bigint;
+  v_id uuid;
+  v_outcome text;
+begin
+  select * into v_member from protection where wallet_account = new.credit_account;
+  if not found then
+    return null;
+  end if;
+  v_reason := protection_stop(v_member, new.created_at);
+  -- Null where there is neither a reason nor a limit.
+  v_excess := case when v_reason is not null then new.amount
+    else -protection_left(v_member.member_id, new.credit_account, 'deposit', new.created_at) end;
+  if v_excess is null or v_excess <= 0 then
+    return null;
+  end if;
+  v_excess := least(v_excess, new.amount);
+  v_reason := coalesce(v_reason, 'LIMIT_DEPOSIT');
+  v_id := gen_random_uuid();
+  select s.outcome into v_outcome
+    from ledger_submit_one(v_id, new.credit_account, v_member.held_account, v_excess, 'held_in', false, false,
+      jsonb_build_object('origin', new.id, 'reason', v_reason)) s;
+  if v_outcome <> 'created' then
+    raise exception 'deposit %: % of it cannot be held: %', new.id, v_excess, v_outcome;
+  end if;
+  insert into held_deposit (deposit_id, transfer_id, amount, reason) values (new.id, v_id, v_excess, v_reason);
+  return null;
+end $function$;
+
 -- function: keep_content_version
 -- version 1, sha256 b796b8a42115db5b29d7fa18e2d0d5e23641dc89b5d264ad3bf2f2d87aa14972
 CREATE OR REPLACE FUNCTION public.keep_content_version()
@@ -1446,7 +1587,7 @@ AS $function$
 $function$;
 
 -- function: ledger_house_fits
--- version 3, sha256 6399097e55edea3acf6e0f147d6a0000142c061a69e3c3aefae62d032547f54e
+-- version 4, sha256 6b3865d7551f198077eef83665996e33c01ec91968a251e38e95f0347b45c5fc
 CREATE OR REPLACE FUNCTION public.ledger_house_fits(p_kind text, p_is_debit boolean, p_code text)
  RETURNS boolean
  LANGUAGE sql
@@ -1475,8 +1616,22 @@ AS $function$
     when 'bonus' then not p_is_debit or starts_with(p_code, 'house:bonus:')
     when 'finish_bonus' then p_is_debit or starts_with(p_code, 'house:bonus:')
     when 'adjustment' then p_code is null or starts_with(p_code, 'house:adjustments:')
+    when 'held_in' then p_code is null
+    when 'held_release' then p_code is null
+    when 'held_payout' then p_code is null
+    when 'held_return' then p_code is null
     else p_kind in ('game_in', 'game_out')
   end;
+$function$;
+
+-- function: ledger_is_own_held
+-- version 1, sha256 cbe5e9aad2f8a4bc3a88e0670e9de392c9b6cfee5d1395fc224a6f60680216b3
+CREATE OR REPLACE FUNCTION public.ledger_is_own_held(p_wallet bigint, p_held bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from protection where wallet_account = p_wallet and held_account = p_held);
 $function$;
 
 -- function: ledger_settle
@@ -1631,7 +1786,7 @@ begin
 end $function$;
 
 -- function: ledger_submit_one
--- version 1, sha256 e2ac66d370ae16b978b72c8cbc5c63f801f3422bfa422367d0084f8679c0362f
+-- version 2, sha256 272bfe1c473406954b628a9cb7f6456c1fa82e9d7469508ca3de98c4aa82241d
 CREATE OR REPLACE FUNCTION public.ledger_submit_one(p_id uuid, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_pending boolean, p_sweep boolean, p_detail jsonb, OUT outcome text, OUT transfer_state text, OUT transfer_amount bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -1663,7 +1818,8 @@ begin
     outcome := 'currency_mismatch';
     return;
   end if;
-  if p_kind = any (v_debit.barred) then
+  -- What is paid out of the held balance only passes through the wallet.
+  if p_kind = any (v_debit.barred) and not p_detail ? 'held' then
     outcome := 'barred';
     return;
   end if;
@@ -1684,6 +1840,16 @@ begin
   v_debit_no := case when not v_debit.house then v_debit.movements + 1 end;
   v_credit_no := case when not v_credit.house then v_credit.movements + 1 end;
   begin
+    update ledger_account set
+        balance = balance - case when p_pending then 0 else transfer_amount end,
+        held = held + case when p_pending then transfer_amount else 0 end,
+        movements = movements + (not house)::int
+      where id = p_debit;
+    update ledger_account set
+        balance = balance + case when p_pending then 0 else transfer_amount end,
+        incoming = incoming + case when p_pending then transfer_amount else 0 end,
+        movements = movements + (not house)::int
+      where id = p_credit;
     insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no,
         credit_no, detail, settled_at)
       values (p_id, p_debit, p_credit, transfer_amount, p_kind, transfer_state, p_sweep, v_debit_no,
@@ -1695,21 +1861,11 @@ begin
     transfer_amount := null;
     return;
   end;
-  update ledger_account set
-      balance = balance - case when p_pending then 0 else transfer_amount end,
-      held = held + case when p_pending then transfer_amount else 0 end,
-      movements = movements + (not house)::int
-    where id = p_debit;
-  update ledger_account set
-      balance = balance + case when p_pending then 0 else transfer_amount end,
-      incoming = incoming + case when p_pending then transfer_amount else 0 end,
-      movements = movements + (not house)::int
-    where id = p_credit;
   outcome := 'created';
 end $function$;
 
 -- function: ledger_transfer_fits
--- version 3, sha256 734be6db0dea79482cbad351424e1d724c4097a4f8b78cc4636085675c8f065f
+-- version 4, sha256 5c914baacc8d5d983bb34b1d3c5187bc451f77c663ce36d98d23982ea2142ec9
 CREATE OR REPLACE FUNCTION public.ledger_transfer_fits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1751,6 +1907,11 @@ begin
         and new.detail ?& array['link', 'code', 'userBonusId']
       when 'adjustment' then (new.debit_no is null) <> (new.credit_no is null)
         and new.detail ?& array['approval', 'reason']
+      when 'held_in' then new.detail ?& array['origin', 'reason']
+        and ledger_is_own_held(new.debit_account, new.credit_account)
+      when 'held_return' then new.detail ? 'origin' and ledger_is_own_held(new.debit_account, new.credit_account)
+      when 'held_payout' then new.detail ? 'payout' and ledger_is_own_held(new.credit_account, new.debit_account)
+      when 'held_release' then new.detail ? 'asked' and ledger_is_own_held(new.credit_account, new.debit_account)
     end, false)
   then
     raise check_violation using
@@ -1787,6 +1948,154 @@ AS $function$
   select regexp_replace(
     regexp_replace(upper(p_name), '^\s*((MRS|MR|MISS|MS)(\.|\s)|นางสาว|นาย|นาง|ທ້າວ|ນາງ)', ''), '[\s.]+', '', 'g');
 $function$;
+
+-- function: protection_deposited
+-- version 1, sha256 ae4c2dde8a234c0a5b1a034d0ee5d3f10e8a7dc14ca99b1a0a1444ff5fddcca6
+CREATE OR REPLACE FUNCTION public.protection_deposited(p_wallet bigint, p_from timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(amount), 0)::bigint from (
+    select amount from ledger_transfer
+      where credit_account = p_wallet and credit_no > coalesce((
+          select t.credit_no from ledger_transfer t
+            where t.credit_account = p_wallet and t.credit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.credit_no desc limit 1), 0)
+        and created_at >= p_from and kind in ('deposit', 'suspense_out', 'held_release')
+    union all
+    select -amount from ledger_transfer
+      where debit_account = p_wallet and debit_no > coalesce((
+          select t.debit_no from ledger_transfer t
+            where t.debit_account = p_wallet and t.debit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.debit_no desc limit 1), 0)
+        and created_at >= p_from and kind = 'held_in'
+  ) e;
+$function$;
+
+-- function: protection_from
+-- version 1, sha256 342c2e71f184fb40f0d6ab08813f67d44f52c282428fd9804fd7456c2f5a7c55
+CREATE OR REPLACE FUNCTION public.protection_from(p_period text, p_at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select date_trunc(p_period, p_at at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok';
+$function$;
+
+-- function: protection_in_games
+-- version 1, sha256 c917b9170ba8c2a430ac9f8b5c2fd46de075abec43f0a56a91127f36800acefd
+CREATE OR REPLACE FUNCTION public.protection_in_games(p_wallet bigint, p_from timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with moved as (
+    select credit_account as game, debit_no as no, amount as change from ledger_transfer
+      where debit_account = p_wallet and debit_no > coalesce((
+          select t.debit_no from ledger_transfer t
+            where t.debit_account = p_wallet and t.debit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.debit_no desc limit 1), 0)
+        and created_at >= p_from and kind = 'game_in' and state <> 'voided'
+    union all
+    select debit_account, credit_no, -amount from ledger_transfer
+      where credit_account = p_wallet and credit_no > coalesce((
+          select t.credit_no from ledger_transfer t
+            where t.credit_account = p_wallet and t.credit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.credit_no desc limit 1), 0)
+        and created_at >= p_from and kind = 'game_out' and state = 'posted'
+  ), last as (
+    select game, sum(change) over (partition by game order by no desc) as since from moved
+  )
+  select coalesce(sum(most), 0)::bigint from (
+    select greatest(max(since), 0) as most from last group by game
+  ) g;
+$function$;
+
+-- function: protection_left
+-- version 1, sha256 f6f1e63d2de52e3456251d4f90484fbafa8b12a003e54ed79c061767ae6838a0
+CREATE OR REPLACE FUNCTION public.protection_left(p_member text, p_wallet bigint, p_kind text, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min(l.amount - case p_kind
+      when 'deposit' then protection_deposited(p_wallet, protection_from(l.period, p_at))
+      else protection_in_games(p_wallet, protection_from(l.period, p_at))
+    end)
+    from protection_limit l where l.member_id = p_member and l.kind = p_kind;
+$function$;
+
+-- function: protection_stop
+-- version 1, sha256 71b274c1254704705cf2db0201f146a0a1c2bb2e4f4f8fdc8381e1051426960f
+CREATE OR REPLACE FUNCTION public.protection_stop(p_member protection, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when (p_member).excluded_at is not null
+      and ((p_member).exclusion_ends_at is null or (p_member).exclusion_ends_at > p_at) then 'EXCLUDED'
+    when (p_member).break_until > p_at then 'ON_BREAK'
+  end;
+$function$;
+
+-- function: refuse_protected_order
+-- version 1, sha256 33ca7367cebe4468604600d0ad5b7f85c624d750893645d028444c20e8a86542
+CREATE OR REPLACE FUNCTION public.refuse_protected_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_member protection;
+  v_code text;
+begin
+  if tg_nargs > 0 then
+    perform from ledger_account where id = (select wallet_account from member where id = new.member_id) for share;
+  end if;
+  select * into v_member from protection where member_id = new.member_id;
+  if not found then
+    return new;
+  end if;
+  v_code := protection_stop(v_member, new.created_at);
+  if v_code is null and tg_nargs > 0
+    and protection_left(v_member.member_id, v_member.wallet_account, 'deposit', new.created_at)
+      < (case tg_argv[0] when 'any' then 1 else (to_jsonb(new) ->> tg_argv[0])::bigint end)
+  then
+    v_code := 'LIMIT_DEPOSIT';
+  end if;
+  if v_code is not null then
+    raise exception using errcode = '23S01', message = v_code;
+  end if;
+  return new;
+end $function$;
+
+-- function: refuse_protected_transfer
+-- version 1, sha256 514662d7bae7fcbf27090d4b1727cf08b47534849bd9fd6afced0bcb25cd76e5
+CREATE OR REPLACE FUNCTION public.refuse_protected_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_wallet bigint := case when new.kind = 'game_in' then new.debit_account else new.credit_account end;
+  v_member protection;
+  v_code text;
+begin
+  select * into v_member from protection where wallet_account = v_wallet;
+  if not found then
+    return new;
+  end if;
+  v_code := protection_stop(v_member, new.created_at);
+  if v_code is null and tg_nargs > 0
+    and protection_left(v_member.member_id, v_wallet, tg_argv[0], new.created_at) < new.amount
+  then
+    v_code := tg_argv[1];
+  end if;
+  if v_code is not null then
+    raise exception using errcode = '23S01', message = v_code;
+  end if;
+  return new;
+end $function$;
 
 -- function: refuse_stopped
 -- version 1, sha256 3ec6e3ad69837269f8243d8c76a97cee8a3cb67f8775ffb659cf3ff1ab0077db

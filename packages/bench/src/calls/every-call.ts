@@ -60,6 +60,7 @@ class Journey {
     await this.#rewards();
     await this.#chat();
     await this.#withdraw();
+    await this.#protect();
     await this.#account();
     return this.#counted;
   }
@@ -212,6 +213,22 @@ class Journey {
     await this.#call('DELETE /api/wallet/withdraw/:transferId', { params: { transferId } });
     await this.#moveAllBut(1_000);
     await this.#call('POST /api/wallet/withdrawAll', { body: { amount: await this.#amount() } });
+  }
+
+  async #protect(): Promise<void> {
+    await this.#call('GET /api/protection');
+    await this.#call('GET /api/protection/choices');
+    const name = { kind: 'deposit', period: 'day' };
+    // Set, then raised: the raise waits.
+    await this.#call('PUT /api/protection/limits', { body: { ...name, amount: 500 } });
+    await this.#call('PUT /api/protection/limits', { body: { ...name, amount: 600 } });
+    await this.#call('POST /api/protection/limits/confirm', { body: name });
+    await this.#call('PUT /api/protection/reality-check', { body: { minutes: 30 } });
+    await this.#call('POST /api/protection/held/release');
+    await this.#call('POST /api/protection/held/withdraw');
+    await this.#call('POST /api/protection/break', { body: { hours: 24 } });
+    await this.#call('POST /api/protection/exclusion', { body: { months: 6 } });
+    await this.#call('POST /api/protection/exclusion/end');
   }
 
   /** Moves to a game what would make a person look at the next withdrawal; not counted. */

@@ -6,6 +6,7 @@ import { staffMembers } from './members.ts';
 import { staffPeople } from './people.ts';
 import { staffMemberSections } from './member-sections.ts';
 import { staffPayouts } from './payouts.ts';
+import { staffProtection } from './protection.ts';
 import { staffRejected } from './rejected.ts';
 import { staffReviews } from './reviews.ts';
 import { staffRoles } from './roles.ts';
@@ -21,6 +22,7 @@ export const staffRoutes = {
   ...staffToday,
   ...staffMembers,
   ...staffMemberSections,
+  ...staffProtection,
   ...staffPayouts,
   ...staffIncoming,
   ...staffRejected,

@@ -41,6 +41,12 @@ export function rightCall(key: RouteKey, { prober }: Fixtures): Call {
     'POST /api/wallet/withdraw': { amount: 90_000 },
     'POST /api/wallet/withdrawAll': { amount: 90_000 },
     'POST /api/wallet/truelink': { link: 'a.b.c.d.e' },
+    'PUT /api/protection/limits': { kind: 'loss', period: 'month', amount: 90_000 },
+    'POST /api/protection/limits/confirm': { kind: 'deposit', period: 'month' },
+    // Out of range, since the prober goes on.
+    'POST /api/protection/break': { hours: 1 },
+    'POST /api/protection/exclusion': { months: 1 },
+    'PUT /api/protection/reality-check': { minutes: 60 },
     'PUT /api/account/bankAccountName': { bankCode, bankAccountName },
     'PUT /api/account/profile': { name, bankCode, bankAccountName, bankAccountNo },
     'PUT /api/account/changepwd': { oldPassword: 'not the password', newPassword: 'another-one-1' },

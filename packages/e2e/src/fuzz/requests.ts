@@ -6,8 +6,13 @@ import { mutation, percentEncoded } from './mutations.ts';
 import { oddText } from './odd-values.ts';
 import type { Sender, FuzzRequest } from './request.ts';
 
-/** Calls that end their own session: a member with a disposable session makes them. */
-const ENDING: readonly RouteKey[] = ['POST /api/logout', 'DELETE /api/account/sessions'];
+/** Calls that end their own session, or most calls of their member: a member with a disposable session makes them. */
+const ENDING: readonly RouteKey[] = [
+  'POST /api/logout',
+  'DELETE /api/account/sessions',
+  'POST /api/protection/break',
+  'POST /api/protection/exclusion',
+];
 
 /** Addresses of the server outside of the contract. */
 const BESIDE: readonly (readonly [method: string, path: string])[] = [

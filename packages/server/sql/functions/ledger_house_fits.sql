@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- Tells whether a house account with that code may stand on that side of a transfer. A null code is a member's account.
 create or replace function ledger_house_fits(p_kind text, p_is_debit boolean, p_code text) returns boolean
 language sql immutable as $$
@@ -25,6 +25,10 @@ language sql immutable as $$
     when 'bonus' then not p_is_debit or starts_with(p_code, 'house:bonus:')
     when 'finish_bonus' then p_is_debit or starts_with(p_code, 'house:bonus:')
     when 'adjustment' then p_code is null or starts_with(p_code, 'house:adjustments:')
+    when 'held_in' then p_code is null
+    when 'held_release' then p_code is null
+    when 'held_payout' then p_code is null
+    when 'held_return' then p_code is null
     else p_kind in ('game_in', 'game_out')
   end;
 $$;

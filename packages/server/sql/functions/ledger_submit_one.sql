@@ -1,6 +1,7 @@
--- version 1
+-- version 2
 -- Makes one transfer whose accounts are locked already. This is the careful path: repeats, sweeps, shortfalls.
 -- A sweep with a positive amount moves exactly that amount or nothing, so that a stale figure is never paid.
+-- The accounts are written before the transfer, whose triggers make further transfers of them (hold_excess).
 create or replace function ledger_submit_one(
   p_id uuid, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_pending boolean,
   p_sweep boolean, p_detail jsonb,
@@ -33,7 +34,8 @@ begin
     outcome := 'currency_mismatch';
     return;
   end if;
-  if p_kind = any (v_debit.barred) then
+  -- What is paid out of the held balance only passes through the wallet.
+  if p_kind = any (v_debit.barred) and not p_detail ? 'held' then
     outcome := 'barred';
     return;
   end if;
@@ -54,6 +56,16 @@ begin
   v_debit_no := case when not v_debit.house then v_debit.movements + 1 end;
   v_credit_no := case when not v_credit.house then v_credit.movements + 1 end;
   begin
+    update ledger_account set
+        balance = balance - case when p_pending then 0 else transfer_amount end,
+        held = held + case when p_pending then transfer_amount else 0 end,
+        movements = movements + (not house)::int
+      where id = p_debit;
+    update ledger_account set
+        balance = balance + case when p_pending then 0 else transfer_amount end,
+        incoming = incoming + case when p_pending then transfer_amount else 0 end,
+        movements = movements + (not house)::int
+      where id = p_credit;
     insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no,
         credit_no, detail, settled_at)
       values (p_id, p_debit, p_credit, transfer_amount, p_kind, transfer_state, p_sweep, v_debit_no,
@@ -65,15 +77,5 @@ begin
     transfer_amount := null;
     return;
   end;
-  update ledger_account set
-      balance = balance - case when p_pending then 0 else transfer_amount end,
-      held = held + case when p_pending then transfer_amount else 0 end,
-      movements = movements + (not house)::int
-    where id = p_debit;
-  update ledger_account set
-      balance = balance + case when p_pending then 0 else transfer_amount end,
-      incoming = incoming + case when p_pending then transfer_amount else 0 end,
-      movements = movements + (not house)::int
-    where id = p_credit;
   outcome := 'created';
 end $$;

@@ -1,4 +1,4 @@
--- version 3
+-- version 4
 -- The ledger accepts only transfers that the product makes, so that the audit can prove each of them: known kinds, with
 -- the details that lead to the record of the transfer, between the accounts that such a transfer is about.
 -- It is a trigger on inserts and not a check constraint: PostgreSQL prepares a constraint anew for every statement,
@@ -41,6 +41,11 @@ begin
         and new.detail ?& array['link', 'code', 'userBonusId']
       when 'adjustment' then (new.debit_no is null) <> (new.credit_no is null)
         and new.detail ?& array['approval', 'reason']
+      when 'held_in' then new.detail ?& array['origin', 'reason']
+        and ledger_is_own_held(new.debit_account, new.credit_account)
+      when 'held_return' then new.detail ? 'origin' and ledger_is_own_held(new.debit_account, new.credit_account)
+      when 'held_payout' then new.detail ? 'payout' and ledger_is_own_held(new.credit_account, new.debit_account)
+      when 'held_release' then new.detail ? 'asked' and ledger_is_own_held(new.credit_account, new.debit_account)
     end, false)
   then
     raise check_violation using

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { bonusChecks } from './bonuses.ts';
+import { protectionChecks } from './protection.ts';
 import { claimChecks } from './claims.ts';
 import type { Comparison } from './counterparties.ts';
 import { bankFeedCheck, ewalletFeedCheck } from './feeds.ts';
@@ -35,6 +36,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
     suspenseListCheck(options.database),
     ...claimChecks(options.database, options.settledBefore),
     ...bonusChecks(options.database),
+    ...protectionChecks(options.database),
     ...inviteAndRefundChecks(options.database),
     ...wheelChecks(options.database),
     adjustmentCheck(options.database),

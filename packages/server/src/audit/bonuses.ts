@@ -52,7 +52,7 @@ const blockedWithdrawals = sql<Row>`
     from ledger_account a
     left join member m on m.wallet_account = a.id
     left join user_bonus b on b.member_id = m.id and b.ended_at is null
-    where (b.id is not null) <> ('withdraw' = any (a.barred))`;
+    where not starts_with(a.code, 'held:') and (b.id is not null) <> ('withdraw' = any (a.barred))`;
 
 const byRule = sql<Row>`
   with known as (
@@ -74,7 +74,9 @@ const byRule = sql<Row>`
     from known b
     left join ledger_transfer d on d.id = b.deposit_id and d.credit_account = b.wallet_account
       and d.kind in ('deposit', 'suspense_out') and d.state = 'posted' and d.credit_no < b.position
-    where b.deposit_amount <> coalesce(d.amount, 0) or (b.deposit_id is null) <> (d.id is null)`;
+    left join ledger_transfer h on h.kind = 'held_in' and h.debit_account = d.credit_account
+      and h.debit_no > d.credit_no and h.detail ->> 'origin' = d.id::text
+    where b.deposit_amount <> coalesce(d.amount, 0) - coalesce(h.amount, 0) or (b.deposit_id is null) <> (d.id is null)`;
 
 /** Costs of ended bonuses are in the books, and bonuses with met conditions cost nothing. */
 const ended = sql<Row>`
@@ -102,7 +104,7 @@ const ended = sql<Row>`
     from user_bonus b
     join member m on m.id = b.member_id
     join ledger_transfer w on w.debit_account = m.wallet_account and w.debit_no > b.position
-      and w.kind = 'withdraw'
+      and w.kind = 'withdraw' and not w.detail ? 'held'
     where b.ended_at is null
   union all
   select 'attention', b.id::text,

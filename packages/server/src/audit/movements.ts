@@ -28,11 +28,11 @@ const unknown = sql`
     from ledger_transfer t
     where t.kind not in
         ('deposit', 'withdraw', 'game_in', 'game_out', 'suspense_out', 'suspense_back', 'suspense_return',
-          'suspense_keep', 'bonus', 'finish_bonus', 'adjustment')
+          'suspense_keep', 'bonus', 'finish_bonus', 'adjustment', 'held_in', 'held_return', 'held_payout', 'held_release')
       or (t.kind = 'bonus' and coalesce(t.detail ->> 'link', '')
         not in ('bonus', 'promotion', 'refund', 'invite', 'luckydraw'))`;
 
-/** The accounts of each kind: a member's, or a house account by its code's prefix. */
+/** The accounts of each kind: a member's wallet or held balance, or a house account by its code's prefix. */
 const PLACES = sql`(values
   ('deposit', '^house:(gateway|bank|ewallet):', '^(member|house:suspense:)'),
   ('withdraw', '^member', '^house:bank:payout:'),
@@ -44,7 +44,16 @@ const PLACES = sql`(values
   ('suspense_keep', '^house:suspense:', '^house:kept:'),
   ('bonus', '^house:bonus:', '^member'),
   ('finish_bonus', '^member', '^house:bonus:'),
-  ('adjustment', '^(member|house:adjustments:)', '^(member|house:adjustments:)')) as place (kind, debit, credit)`;
+  ('adjustment', '^(member|house:adjustments:)', '^(member|house:adjustments:)'),
+  ('held_in', '^member', '^held'),
+  ('held_return', '^member', '^held'),
+  ('held_payout', '^held', '^member'),
+  ('held_release', '^held', '^member')) as place (kind, debit, credit)`;
+
+const placeOf = (account: 'd' | 'c') => {
+  const [house, code] = [sql.ref(`${account}.house`), sql.ref(`${account}.code`)];
+  return sql`(case when ${house} then ${code} when starts_with(${code}, 'held:') then 'held' else 'member' end)`;
+};
 
 const misplaced = sql`
   select t.id::text, format('%s of %s from %s to %s, between which there is none', t.kind, t.amount, d.code, c.code)
@@ -52,6 +61,6 @@ const misplaced = sql`
     join ${PLACES} on place.kind = t.kind
     join ledger_account d on d.id = t.debit_account
     join ledger_account c on c.id = t.credit_account
-    where (case when d.house then d.code else 'member' end) !~ place.debit
-      or (case when c.house then c.code else 'member' end) !~ place.credit
+    where ${placeOf('d')} !~ place.debit
+      or ${placeOf('c')} !~ place.credit
       or (t.kind = 'deposit' and starts_with(d.code, 'house:bank:payout:'))`;

@@ -32,6 +32,7 @@ import { memberRoutes } from '../modules/members/routes.ts';
 import { MemberBonuses } from '../modules/members/bonuses.ts';
 import { memberSectionRoutes } from '../modules/members/section-routes.ts';
 import { Members } from '../modules/members/service.ts';
+import { staffProtectionRoutes } from '../modules/protection/staff-routes.ts';
 import { payoutReviewRoutes } from '../modules/payout-review/routes.ts';
 import { PayoutReview } from '../modules/payout-review/service.ts';
 import { Approvals } from '../modules/approvals/service.ts';
@@ -78,6 +79,7 @@ export async function composeConsole(
     | 'ledger'
     | 'limiter'
     | 'passwordResets'
+    | 'protection'
     | 'reconciler'
     | 'senders'
     | 'sessions'
@@ -125,6 +127,7 @@ export async function composeConsole(
   const hasOwnSignIn = staffOidc !== undefined;
   staffRoutes(router, { sessions: staffSessions, accounts, factors, passkeys, hasOwnSignIn });
   const members = addMemberRoutes(router, dependencies, services, approvals);
+  staffProtectionRoutes(router, { database, protection: services.protection });
   todayRoutes(router, { database, clock, leftAlone: () => circuits.open });
   tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
   addIncomingRoutes(router, dependencies, services, approvals);

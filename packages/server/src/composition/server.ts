@@ -37,6 +37,7 @@ import { lookupRoutes } from '../modules/lookup/routes.ts';
 import { otpRoutes } from '../modules/otp/routes.ts';
 import { passwordResetRoutes } from '../modules/password-reset/routes.ts';
 import { promotionRoutes } from '../modules/promotion/routes.ts';
+import { protectionRoutes } from '../modules/protection/routes.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
 import { sessionRoutes } from '../modules/session/routes.ts';
 import { createServiceRecords } from '../modules/service-records/repo.ts';
@@ -135,6 +136,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   launchPageRoute(app, services.games);
   transferRoutes(router, services.transfers);
   withdrawalRoutes(router, services.withdrawals);
+  protectionRoutes(router, { ...services, content });
   depositRoutes(router, services.deposits);
   giftRoutes(router, services.gifts);
   slipRoutes(router, services.slips, services.hands);

@@ -30,6 +30,8 @@ import { GiftKey } from '../modules/gifts/key.ts';
 import { GiftService } from '../modules/gifts/service.ts';
 import { SenderFinder } from '../modules/senders/service.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
+import { HeldBalance } from '../modules/protection/held-balance.ts';
+import { ProtectionService } from '../modules/protection/service.ts';
 import { SlipPictureAge } from '../modules/slips/picture-age.ts';
 import { SlipPipeline } from '../modules/slips/pipeline.ts';
 import { SlipReader } from '../modules/slips/reader/slip-reader.ts';
@@ -120,6 +122,7 @@ export function composeServices(dependencies: Dependencies) {
     allowance,
     invites,
     coins: (member) => coins.count(member),
+    clock,
     options: { laos: settings.laos },
   });
   const withdrawals = new WithdrawalService({
@@ -138,6 +141,8 @@ export function composeServices(dependencies: Dependencies) {
   });
   const deposits = composeDeposits(dependencies, incomingPayments);
   const gifts = composeGifts(dependencies, incomingPayments);
+  const protection = new ProtectionService({ database, ledger, content, clock, deposits });
+  const heldBalance = new HeldBalance({ database, ledger, withdrawals, clock });
   return {
     ledger,
     ...access,
@@ -150,6 +155,8 @@ export function composeServices(dependencies: Dependencies) {
     withdrawals,
     deposits,
     gifts,
+    protection,
+    heldBalance,
     ...composeBankTransfers(dependencies, ledger, storage.files),
     ...rewards,
     ...storage,

@@ -19,6 +19,7 @@ const YAML_FILES = {
   providers: 'providers.yaml',
   withdraw: 'withdraw.yaml',
   payouts: 'payouts.yaml',
+  protection: 'protection.yaml',
   slips: 'slips.yaml',
   bonuses: 'bonuses.yaml',
   promotions: 'promotions.yaml',
@@ -31,7 +32,7 @@ const partsSchema = contentSchema.pick({ depositAccounts: true, operator: true, 
 export type PartsOfContent = Pick<Content, 'depositAccounts' | 'operator' | 'providers'>;
 
 /** Files whose rules have defaults. */
-const OPTIONAL_FILES: ReadonlySet<string> = new Set([YAML_FILES.payouts]);
+const OPTIONAL_FILES: ReadonlySet<string> = new Set([YAML_FILES.payouts, YAML_FILES.protection]);
 
 const DEMO_MEMBERS_FILE = 'demo-members.yaml';
 const ASSETS = 'assets';

@@ -30,6 +30,7 @@ import {
   template,
 } from './fields.ts';
 import { payoutsSchema } from './payouts-schema.ts';
+import { protectionSchema } from './protection-schema.ts';
 import { inviteSchema } from './invite-schema.ts';
 import { refundSchema } from './refund-schema.ts';
 import { bonuses, promotions } from './rewards.ts';
@@ -178,6 +179,7 @@ export const contentSchema = z.object({
   providers: z.array(provider),
   withdraw,
   payouts: payoutsSchema,
+  protection: protectionSchema,
   slips,
   bonuses,
   promotions,

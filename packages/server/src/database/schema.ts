@@ -163,6 +163,12 @@ export interface ControlChange {
   stopped: boolean;
 }
 
+export interface ExclusionMark {
+  kind: string;
+  member_id: string;
+  value: string;
+}
+
 export interface Feed {
   cursor: Generated<string>;
   leased_until: Generated<Timestamp>;
@@ -209,6 +215,13 @@ export interface GiftLink {
 export interface GiftTicket {
   gift_id: string;
   ticket: string;
+}
+
+export interface HeldDeposit {
+  amount: bigint;
+  deposit_id: string;
+  reason: string;
+  transfer_id: string;
 }
 
 export interface HolderName {
@@ -416,6 +429,35 @@ export interface PromotionMiss {
   member_id: string;
   misses: number;
   since: Timestamp;
+}
+
+export interface Protection {
+  break_until: Timestamp | null;
+  excluded_at: Timestamp | null;
+  exclusion_ends_at: Timestamp | null;
+  exclusion_until: Timestamp | null;
+  held_account: bigint;
+  member_id: string;
+  reality_minutes: number | null;
+  wallet_account: bigint;
+}
+
+export interface ProtectionChange {
+  detail: Json;
+  id: Generated<bigint>;
+  made_at: Timestamp;
+  made_by: Generated<string>;
+  member_id: string;
+  what: string;
+}
+
+export interface ProtectionLimit {
+  amount: bigint;
+  kind: string;
+  member_id: string;
+  pending_amount: bigint | null;
+  pending_from: Timestamp | null;
+  period: string;
 }
 
 export interface ProviderOutage {
@@ -895,12 +937,14 @@ export interface DB {
   content_version: ContentVersion;
   control: Control;
   control_change: ControlChange;
+  exclusion_mark: ExclusionMark;
   feed: Feed;
   file_part: FilePart;
   file_removal: FileRemoval;
   game_account: GameAccount;
   gift_link: GiftLink;
   gift_ticket: GiftTicket;
+  held_deposit: HeldDeposit;
   holder_name: HolderName;
   incoming_transfer: IncomingTransfer;
   invite_bonus: InviteBonus;
@@ -922,6 +966,9 @@ export interface DB {
   payout_review: PayoutReview;
   play_day: PlayDay;
   promotion_miss: PromotionMiss;
+  protection: Protection;
+  protection_change: ProtectionChange;
+  protection_limit: ProtectionLimit;
   provider_outage: ProviderOutage;
   qr_order: QrOrder;
   refund: Refund;

@@ -19,4 +19,9 @@ export interface Member {
   /** Time of the last correction of the bank account's name. */
   bankChangedAt: Date | null;
   walletAccount: AccountId;
+  /** Why the member neither plays nor pays in at the time of the request; undefined where nothing stops them. */
+  stop: ProtectionStop | undefined;
 }
+
+/** Codes of a break and of a self-exclusion. */
+export type ProtectionStop = 'ON_BREAK' | 'EXCLUDED';

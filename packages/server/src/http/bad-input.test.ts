@@ -28,6 +28,8 @@ describe('input that no call expects', () => {
   let server: TestServer;
   let member: TestMember;
   let other: TestMember;
+  /** Makes the calls of protection: a break ends most other calls of its member. */
+  let resting: TestMember;
   let stateBefore: unknown;
 
   beforeAll(async () => {
@@ -38,6 +40,8 @@ describe('input that no call expects', () => {
         content.operator.registerOtp = false;
         // Deposits would earn coins, and a spin with an accidentally valid body would use one.
         content.spinwheel.coins.mostPerDay = 0;
+        // The members of tests share their names, and one is excluded.
+        content.protection.matchExcludedNames = 'off';
       },
     });
     const join = async () => {
@@ -48,7 +52,7 @@ describe('input that no call expects', () => {
       await joined.activate();
       return joined;
     };
-    [member, other] = [await join(), await join()];
+    [member, other, resting] = [await join(), await join(), await join()];
     stateBefore = await state();
   });
   afterAll(async () => {
@@ -88,7 +92,7 @@ describe('input that no call expects', () => {
       url,
       headers: {
         [REQUESTED_WITH_HEADER]: REQUESTED_WITH_VALUE,
-        authorization: `Bearer ${member.token}`,
+        authorization: `Bearer ${(url.startsWith('/api/protection') ? resting : member).token}`,
         ...headers,
       },
       ...(payload !== undefined && { payload }),
@@ -160,6 +164,11 @@ describe('input that no call expects', () => {
       'POST /api/wallet/withdraw': () => ({ amount: BALANCE + 1 }),
       'POST /api/wallet/withdrawAll': () => ({ amount: BALANCE + 1 }),
       'POST /api/wallet/truelink': () => ({ link: 'a.b.c.d.e' }),
+      'PUT /api/protection/limits': () => ({ kind: 'loss', period: 'month', amount: 1_000_000 }),
+      'POST /api/protection/limits/confirm': () => ({ kind: 'loss', period: 'month' }),
+      'POST /api/protection/break': () => ({ hours: 24 }),
+      'POST /api/protection/exclusion': () => ({ months: 6 }),
+      'PUT /api/protection/reality-check': () => ({ minutes: 60 }),
       'PUT /api/account/bankAccountName': () => ({ bankCode: 'ICBCT', bankAccountName: 'SOMSAK DEE' }),
       'PUT /api/account/profile': () => ({
         name: 'Somsak',

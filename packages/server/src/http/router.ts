@@ -82,7 +82,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const BEARER = /^Bearer ([\w-]{1,200})$/;
 
 /**
- * @param isOpen returns whether the operator's site is open; called only for calls that a closed site refuses
+ * @param isOpen returns whether the operator's site is open; called only for calls that a closed site refuses. A break
+ *   or an exclusion stops the same calls of its member
  */
 export function createRouter(
   app: FastifyInstance,
@@ -92,9 +93,7 @@ export function createRouter(
 ): Router {
   const added = new Set<string>();
 
-  const refuseWhenClosed = async (): Promise<void> => {
-    if (!(await isOpen())) throw new AppError('gone');
-  };
+  const refuseWhenClosed = (member?: Member) => isOpen().then((open) => assertAllowed(open, member));
 
   function add<R extends RouteSpec, A, D extends object>(
     spec: R,
@@ -109,7 +108,7 @@ export function createRouter(
     const run =
       spec.closes === 'into_game'
         ? (call: AnyCall<R>) =>
-            leadsIntoGame(call.body) ? refuseWhenClosed().then(() => handle(call)) : handle(call)
+            leadsIntoGame(call.body) ? refuseWhenClosed(call.member).then(() => handle(call)) : handle(call)
         : handle;
     const authenticate: Authenticate = reads
       ? authenticator.authenticateWith(reads)
@@ -142,7 +141,7 @@ export function createRouter(
         return limits.member(callerOf(request), token, authenticate).then(({ member, data }) => {
           request.member = member;
           request.memberData = data;
-          return closes ? refuseWhenClosed() : undefined;
+          return closes ? refuseWhenClosed(member) : undefined;
         });
       },
       handler: (request: FastifyRequest, reply: FastifyReply) => {
@@ -168,6 +167,12 @@ export function createRouter(
   }
 
   return { add, added };
+}
+
+/** @throws AppError gone while the site is closed; ON_BREAK or EXCLUDED for a member who must not play */
+function assertAllowed(isSiteOpen: boolean, member: Member | undefined): void {
+  const code = isSiteOpen ? member?.stop : 'gone';
+  if (code) throw new AppError(code);
 }
 
 const leadsIntoGame = (body: unknown): boolean => (body as { to?: unknown } | undefined)?.to !== MAIN_WALLET;

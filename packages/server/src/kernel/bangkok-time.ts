@@ -43,4 +43,13 @@ export function daysOf({ from, to }: Period): string[] {
   return Array.from({ length: count }, (_, index) => dayOf(new Date(from.getTime() + index * DAY_MS)));
 }
 
+/** Returns the same time of day a number of months later; the last day of a month that has no such day. */
+export function addMonths(at: Date, months: number): Date {
+  const from = new Date(at.getTime() + SHIFT_MS);
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Date.UTC(year, month, Math.min(from.getUTCDate(), lastDay));
+  return new Date(day + (from.getTime() % DAY_MS) - SHIFT_MS);
+}
+
 const dayStart = (day: number): Date => new Date(day * DAY_MS - SHIFT_MS);

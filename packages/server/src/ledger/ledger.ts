@@ -143,7 +143,7 @@ export class Ledger {
   /**
    * Makes a transfer. Expected outcomes are returned, not thrown.
    * @throws AppError PAYOUTS_STOPPED, GAME_CREDIT_STOPPED or INACTIVE_USER when staff have stopped such
-   *   transfers
+   *   transfers; LIMIT_DEPOSIT, LIMIT_LOSS, ON_BREAK or EXCLUDED when the member has
    */
   submit(request: TransferRequest): Promise<SubmitResult> {
     noteInContext({ transferId: request.id });

@@ -22,16 +22,20 @@ export const accountStates = sql<{
   movements: bigint;
 }>`(select id, balance, held, incoming, movements from ledger_account)`;
 
-/** Deposits credited to a wallet, also those that were in suspense; `credit_no` is their order. */
+/**
+ * Deposits credited to a wallet, also those that were in suspense, without what is held of them; `credit_no` is their
+ * order.
+ */
 export const depositsTo = (wallet: Account) => sql`(
-  select t.id, t.amount, t.credit_no, t.created_at from ledger_transfer t
+  select t.id, t.amount - coalesce(o.amount, 0) as amount, t.credit_no, t.created_at
+    from ledger_transfer t left join held_deposit o on o.deposit_id = t.id
     where t.credit_account = ${wallet} and t.credit_no is not null
-      and t.kind in ('deposit', 'suspense_out') and t.state = 'posted')`;
+      and t.kind in ('deposit', 'suspense_out') and t.state = 'posted' and t.amount > coalesce(o.amount, 0))`;
 
-/** Withdrawals from a wallet, also pending ones; `debit_no` is their order. */
+/** Withdrawals from a wallet, also pending ones, without those of held money; `debit_no` is their order. */
 export const withdrawalsFrom = (wallet: Account) => sql`(
   select t.id, t.amount, t.state, t.debit_no, t.created_at from ledger_transfer t
-    where t.debit_account = ${wallet} and t.kind = 'withdraw' and t.state <> 'voided')`;
+    where t.debit_account = ${wallet} and t.kind = 'withdraw' and t.state <> 'voided' and not t.detail ? 'held')`;
 
 /** Pending withdrawals from a wallet. */
 export const withdrawals = sql`(
@@ -106,12 +110,17 @@ export const hasSuspendedDeposit = (
 /** The account that a transfer debits, as a value. */
 export const debitedBy = (id: string) => sql`(select debit_account from ledger_transfer where id = ${id})`;
 
-/** Sums the credits to a wallet after one of its movements, without credit from games. */
+/** Sums the credits to a wallet after one of its movements, without credit from games and without what is held of them. */
 export async function creditedSince(queries: Queries, wallet: AccountId, position: bigint): Promise<Minor> {
   const { rows } = await sql<{ sum: Minor }>`
-    select coalesce(sum(amount), 0)::bigint as sum from ledger_transfer
-      where credit_account = ${wallet} and credit_no > ${position} and state = 'posted'
-        and kind in ('deposit', 'suspense_out', 'bonus')`.execute(queries);
+    select coalesce(sum(amount), 0)::bigint as sum from (
+      select amount from ledger_transfer
+        where credit_account = ${wallet} and credit_no > ${position} and state = 'posted'
+          and kind in ('deposit', 'suspense_out', 'bonus', 'held_release')
+      union all
+      select -amount from ledger_transfer
+        where debit_account = ${wallet} and debit_no > ${position} and state = 'posted' and kind = 'held_in'
+    ) credited`.execute(queries);
   return rows[0]?.sum ?? (0n as Minor);
 }
 

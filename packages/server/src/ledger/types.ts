@@ -128,4 +128,6 @@ export const withShownDetail = <Row extends { kind: Kind; detail: unknown }, Kin
 export interface NewAccount {
   code: string;
   currency: Currency;
+  /** Kinds of transfers that never debit it. */
+  barred?: TransferKind[];
 }

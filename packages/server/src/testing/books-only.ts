@@ -86,6 +86,7 @@ export class BooksOnly {
       passwordChangedAt: new Date(),
       bankChangedAt: null,
       walletAccount,
+      stop: undefined,
     };
   }
 

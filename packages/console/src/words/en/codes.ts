@@ -47,6 +47,10 @@ export const kinds = {
   bonus: 'Bonus',
   finish_bonus: 'Bonus ended',
   adjustment: 'Adjustment',
+  held_in: 'Into the held balance',
+  held_return: 'Back into the held balance',
+  held_payout: 'Held balance, paid out',
+  held_release: 'Held balance, released',
 } as const;
 
 /** Actions that two people decide. */

@@ -47,6 +47,10 @@ export const kinds: Words['kinds'] = {
   bonus: 'ໂບນັດ',
   finish_bonus: 'ຈົບໂບນັດ',
   adjustment: 'ປັບປຸງຍອດ',
+  held_in: 'ເຂົ້າຍອດເງິນພັກ',
+  held_return: 'ຄືນເຂົ້າຍອດເງິນພັກ',
+  held_payout: 'ຖອນຈາກຍອດເງິນພັກ',
+  held_release: 'ປ່ອຍຍອດເງິນພັກ',
 };
 
 export const actions: Words['actions'] = {

@@ -47,6 +47,10 @@ export const kinds: Words['kinds'] = {
   bonus: 'โบนัส',
   finish_bonus: 'จบโบนัส',
   adjustment: 'ปรับปรุงยอด',
+  held_in: 'เข้ายอดเงินพัก',
+  held_return: 'คืนเข้ายอดเงินพัก',
+  held_payout: 'ถอนจากยอดเงินพัก',
+  held_release: 'ปล่อยยอดเงินพัก',
 };
 
 export const actions: Words['actions'] = {

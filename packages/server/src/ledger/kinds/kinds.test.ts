@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { STATEMENT_NOTES } from '@krapao/contract/statement';
 import { describe, expect, it } from 'vitest';
 import { DetailError } from './detail.ts';
+import { HELD_REASONS } from './held.ts';
 import { REWARDS } from './kind.ts';
 import {
   HELD_KINDS,
@@ -42,7 +43,14 @@ const details: { [Kind in TransferKind]: fc.Arbitrary<DetailOf<Kind>> } = {
     { requiredKeys: ['provider', 'reference'] },
   ),
   withdraw: fc.record(
-    { bankCode: text, bankAccountNo: text, bankAccountName: text, notBefore: text, note },
+    {
+      bankCode: text,
+      bankAccountNo: text,
+      bankAccountName: text,
+      notBefore: text,
+      note,
+      held: fc.constant('yes' as const),
+    },
     { requiredKeys: ['bankCode', 'bankAccountNo', 'bankAccountName'] },
   ),
   game_in: game,
@@ -63,6 +71,10 @@ const details: { [Kind in TransferKind]: fc.Arbitrary<DetailOf<Kind>> } = {
     fc.record({ link: fc.constant('promotion' as const), ...taken }),
   ),
   adjustment: fc.record({ approval: text, reason: text }),
+  held_in: fc.record({ origin: text, reason: fc.constantFrom(...HELD_REASONS) }),
+  held_return: fc.record({ origin: text }),
+  held_payout: fc.record({ payout: text }),
+  held_release: fc.record({ asked: fc.constant('member' as const) }),
 };
 const kinds = Object.keys(details) as TransferKind[];
 
@@ -148,7 +160,14 @@ describe('the purpose in the statement', () => {
   it('belongs to one type', () => {
     expect(kindsOfType('deposit')).toEqual(['deposit', 'suspense_out']);
     expect(kindsOfType('withdraw')).toEqual(['withdraw']);
-    expect(kindsOfType('transfer')).toEqual(['game_in', 'game_out']);
+    expect(kindsOfType('transfer')).toEqual([
+      'game_in',
+      'game_out',
+      'held_in',
+      'held_return',
+      'held_payout',
+      'held_release',
+    ]);
     expect(kindsOfType('bonus')).toEqual(['bonus']);
     expect(kindsOfType('finish_bonus')).toEqual(['finish_bonus']);
   });

@@ -6,6 +6,7 @@ import { bonus, finishBonus } from './bonus.ts';
 import { deposit, suspenseBack, suspenseKeep, suspenseOut, suspenseReturn } from './deposit.ts';
 import { detailOf, oneOf, optional, text, type DetailOfSchema, type DetailSchema } from './detail.ts';
 import { gameIn, gameOut } from './game.ts';
+import { heldIn, heldPayout, heldRelease, heldReturn } from './held.ts';
 import { REWARDS, type KindDeclaration, type RefusedOutcome, type StatementPurpose } from './kind.ts';
 import { withdraw } from './withdraw.ts';
 
@@ -25,6 +26,10 @@ export const KINDS = {
   bonus,
   finish_bonus: finishBonus,
   adjustment,
+  held_in: heldIn,
+  held_return: heldReturn,
+  held_payout: heldPayout,
+  held_release: heldRelease,
 } as const;
 
 type Kinds = typeof KINDS;

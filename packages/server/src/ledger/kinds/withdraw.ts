@@ -11,6 +11,8 @@ const withdrawDetail = detailOf({
   /** Earliest time at which it may go to the bank, as ISO 8601. */
   notBefore: optional(text),
   note: optional(oneOf(STATEMENT_NOTES)),
+  /** Paid out of the held balance, to which it returns when it fails. */
+  held: optional(oneOf(['yes'])),
 });
 export type WithdrawDetail = DetailOfSchema<typeof withdrawDetail>;
 

@@ -43,6 +43,10 @@ export const memberPhones = sql<{ id: string; wallet_account: AccountId; usernam
 export const memberContacts = sql<{ id: string; username: string; name: string; wallet_account: AccountId }>`
   (select id, username, name, wallet_account, currency from member)`;
 
+/** By what a member is known: phone, names and bank account. */
+export const memberMarks = (memberId: string) => sql`(
+  select username, name, bank_code, bank_account_no, bank_account_name from member where id = ${memberId})`;
+
 /** Displayed name of each member. */
 export const memberNames = sql<{ id: string; name: string }>`(select id, name from member)`;
 
@@ -111,6 +115,19 @@ export const admissibleMember = (eb: ExpressionBuilder<DB, 'session'>, { id, pas
 export async function isMember(queries: Queries, id: string): Promise<boolean> {
   const row = await queries.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Returns a member with their wallet and currency. */
+export async function findOwner(
+  queries: Queries,
+  id: string,
+): Promise<(MemberWallet & { id: string }) | undefined> {
+  const row = await queries
+    .selectFrom('member')
+    .select(['wallet_account', 'currency'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { id, walletAccount: row.wallet_account as AccountId, currency: row.currency as Currency };
 }
 
 /** @throws Error no such member */

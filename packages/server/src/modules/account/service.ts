@@ -10,12 +10,14 @@ import type { Database } from '../../database/open.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { HashFor, Hashing } from '../../kernel/hashing.ts';
 import { newMemberId } from '../../kernel/ids.ts';
 import { assertPhone } from '../../kernel/phone.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { InviteService } from '../invite/service.ts';
 import type { Claim, OtpService } from '../otp/service.ts';
+import { isExcludedPerson } from '../protection/queries.ts';
 import { HOLDER_COLUMNS, keepRegisteredNames } from '../senders/queries.ts';
 import type { RegistrationAllowance } from './allowance.ts';
 
@@ -46,6 +48,7 @@ export class AccountService {
   readonly #allowance: RegistrationAllowance;
   readonly #invites: Pick<InviteService, 'checkCode' | 'join'>;
   readonly #coins: (member: Member) => Promise<number>;
+  readonly #clock: Clock;
   readonly #options: AccountOptions;
 
   constructor(parts: {
@@ -58,6 +61,7 @@ export class AccountService {
     invites: Pick<InviteService, 'checkCode' | 'join'>;
     /** Reads the number of coins that the member has for the wheel. */
     coins: (member: Member) => Promise<number>;
+    clock: Clock;
     options: AccountOptions;
   }) {
     this.#database = parts.database;
@@ -68,6 +72,7 @@ export class AccountService {
     this.#allowance = parts.allowance;
     this.#invites = parts.invites;
     this.#coins = parts.coins;
+    this.#clock = parts.clock;
     this.#options = parts.options;
   }
 
@@ -86,7 +91,7 @@ export class AccountService {
   /**
    * Registers a member atomically.
    * @throws AppError as {@link AccountService.validate}, KEY_MISSING for an empty required field,
-   *   UNVERIFIED_OTP when the caller has not verified the phone by a one-time code, REQUEST_LIMIT
+   *   UNVERIFIED_OTP when the caller has not verified the phone by a one-time code, EXCLUDED, REQUEST_LIMIT
    */
   async register(typed: Registration, caller: Caller): Promise<void> {
     const given = this.#read(typed);
@@ -99,12 +104,26 @@ export class AccountService {
     try {
       if (claim && !(await this.#otps.isVerified(claim))) throw new AppError('UNVERIFIED_OTP');
       await this.#allowance.spend(caller);
+      await this.#refuseExcluded(given);
       await this.#create(given, claim, { source: caller.network ?? caller.address });
     } catch (error) {
       // If another registration of the phone consumed the verification, EXISTING_USER is more precise.
       if (error instanceof AppError && error.code === 'UNVERIFIED_OTP') await this.#checkTaken(given);
       throw error;
     }
+  }
+
+  /**
+   * Nobody opens a second account during an exclusion: by phone, bank account and, unless the operator says otherwise,
+   * by name.
+   * @throws AppError EXCLUDED
+   */
+  async #refuseExcluded(given: Registration): Promise<void> {
+    const { matchExcludedNames } = (await this.#content.get()).protection;
+    const names = matchExcludedNames === 'on' ? [given.name, given.bankAccountName] : [];
+    const person = { ...given, phone: given.username, names };
+    if (await isExcludedPerson(this.#database.queries, person, this.#clock.now()))
+      throw new AppError('EXCLUDED');
   }
 
   /** Registers without a one-time code, for the members of a demonstration. */

@@ -1,6 +1,6 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
-import type { Database, Queries } from '../../database/open.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
 import { qrTurn } from '../../database/turns.ts';
 import { throwRefusal } from '../../database/refused-by-rule.ts';
 import type { AccountId } from '../../ledger/types.ts';
@@ -28,8 +28,8 @@ export interface PaidOrder {
  * Replaces the member's live order by a new one: a member has one order at a time across all providers. Of
  * two concurrent requests, the later order stays.
  * @returns the replaced orders, to be cancelled at their gateways
- * @throws AppError DEPOSITS_STOPPED when staff have stopped orders, INACTIVE_USER when the member is
- *   frozen; the live order stays
+ * @throws AppError DEPOSITS_STOPPED when staff have stopped orders, INACTIVE_USER when the member is frozen,
+ *   LIMIT_DEPOSIT, ON_BREAK or EXCLUDED when the member has; the live order stays
  */
 export async function replaceOrder(
   database: Database,
@@ -37,13 +37,7 @@ export async function replaceOrder(
   order: Omit<QrOrder, 'payload'>,
 ): Promise<{ id: string; provider: string }[]> {
   return database.transactionInTurn([qrTurn(memberId)], async (tx) => {
-    const replaced = await tx
-      .updateTable('qr_order')
-      .set(ended('cancelled'))
-      .where('member_id', '=', memberId)
-      .where('state', 'in', ['creating', 'open'])
-      .returning(['id', 'provider'])
-      .execute();
+    const replaced = await cancelOrders(tx, memberId);
     await tx
       .insertInto('qr_order')
       .values({
@@ -58,6 +52,17 @@ export async function replaceOrder(
       .catch(throwRefusal);
     return replaced;
   });
+}
+
+/** Cancels the member's open orders. @returns them, to be cancelled at their gateways */
+export function cancelOrders(tx: Tx, memberId: string): Promise<{ id: string; provider: string }[]> {
+  return tx
+    .updateTable('qr_order')
+    .set(ended('cancelled'))
+    .where('member_id', '=', memberId)
+    .where('state', 'in', ['creating', 'open'])
+    .returning(['id', 'provider'])
+    .execute();
 }
 
 /** Makes a created order payable. @returns false when it was cancelled meanwhile */

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { qrMaximumOf } from '../../content/qr-maximum.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Database } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -19,7 +19,15 @@ import { asksFor, qrSvg } from './qr-image.ts';
 import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
 import type { KeptForm, RejectedEntries } from '../rejected-entries/service.ts';
 import type { GatewayPayments } from './gateway-payments.ts';
-import { cancelOrder, failOrder, findLiveOrder, publishOrder, replaceOrder, type QrOrder } from './repo.ts';
+import {
+  cancelOrder,
+  cancelOrders,
+  failOrder,
+  findLiveOrder,
+  publishOrder,
+  replaceOrder,
+  type QrOrder,
+} from './repo.ts';
 
 type QrRecord = z.input<typeof qrRecord>;
 
@@ -73,7 +81,7 @@ export class DepositService {
    * Creates a QR. It replaces the member's earlier one at any provider.
    * @returns the record; without a QR its message is QR_FAIL
    * @throws AppError KEY_INVALID below the provider's minimum, QR_MAXIMUM above the account's maximum per
-   *   payment
+   *   payment, LIMIT_DEPOSIT above what the member's limits leave
    */
   async create(member: Member, provider: QrProvider, amount: Minor): Promise<QrRecord> {
     if (amount < minor(BigInt(QR_MINIMUM[provider]) * MINOR_PER_MAJOR)) throw new AppError('KEY_INVALID');
@@ -117,6 +125,17 @@ export class DepositService {
     if (!isUuid(qrcodeId)) return;
     const provider = await cancelOrder(this.#database.queries, member.id, qrcodeId);
     if (provider) await this.#cancelAtGateway(qrcodeId, provider);
+  }
+
+  /**
+   * Cancels all open QRs of a member in the caller's transaction, which runs in the member's `qrTurn`.
+   * @returns what cancels them at their gateways, after the commit
+   */
+  async cancelAllIn(tx: Tx, memberId: string): Promise<() => Promise<void>> {
+    const cancelled = await cancelOrders(tx, memberId);
+    return async () => {
+      for (const { id, provider } of cancelled) await this.#cancelAtGateway(id, provider);
+    };
   }
 
   /**

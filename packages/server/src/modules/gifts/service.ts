@@ -89,7 +89,7 @@ export class GiftService implements LaneSource {
    * @returns the movement; pending, without an amount yet, while the wallet service gives no answer
    * @throws AppError TRUELINK_INVALID not a link, used or expired; TRUELINK_DUPLICATE submitted before;
    *   NO_WALLET the named wallet takes no gift links, or not in the member's currency; DEPOSITS_STOPPED,
-   *   also while the wallet service is not connected
+   *   also while the wallet service is not connected; LIMIT_DEPOSIT when the member's limits leave nothing
    */
   async redeem(member: Member, encryptedLink: string): Promise<Movement> {
     const clearText = await this.#key.decrypt(encryptedLink);

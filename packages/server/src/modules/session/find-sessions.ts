@@ -6,6 +6,7 @@ import type { Member } from '../../domain/member.ts';
 import type { MemberQuery } from '../../http/authenticate.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { sessionMembers } from '../account/queries.ts';
+import { memberStops, stopAt } from '../protection/queries.ts';
 
 /**
  * A stored session with its member. `id` is null when the member is gone. Times are milliseconds since 1970.
@@ -31,6 +32,9 @@ export interface FoundSession {
   password_changed_at: number;
   bank_changed_at: number | null;
   is_disabled: boolean;
+  break_until: number | null;
+  excluded_at: number | null;
+  exclusion_ends_at: number | null;
 }
 
 /**
@@ -59,18 +63,23 @@ export async function findSessions<D extends object>(
         ${msOf('s.last_seen_at')} as last_seen_at, ${msOf('s.expires_at')} as expires_at, m.id, m.username, m.name, m.source_code, m.invite_code, m.bank_code, m.bank_account_name,
         m.bank_account_no, m.currency, m.coin, ${msOf('m.created_at')} as created_at, m.wallet_account,
         ${msOf('m.password_changed_at')} as password_changed_at, ${msOf('m.bank_changed_at')} as bank_changed_at,
-        m.disabled_at is not null as is_disabled
+        m.disabled_at is not null as is_disabled, ${msOf('p.break_until')} as break_until,
+        ${msOf('p.excluded_at')} as excluded_at, ${msOf('p.exclusion_ends_at')} as exclusion_ends_at
       from unnest(${sql.val(hashes.map((hash) => hash.toString('hex')))}::text[]) with ordinality as h (token_hash, no)
       join session s on s.token_hash = decode(h.token_hash, 'hex')
       left join ${sessionMembers} m on m.id = s.member_id
+      left join ${memberStops} p on p.member_id = m.id
       ${data ? sql`left join lateral (${data}) data on true` : sql``}`);
   const found: ((FoundSession & D) | undefined)[] = hashes.map(() => undefined);
   for (const row of rows) found[row.no - 1] = row;
   return found;
 }
 
-/** @param id of the member, who must exist */
-export function toMember(id: string, row: FoundSession): Member {
+/**
+ * @param id of the member, who must exist
+ * @param nowMs the time of the request
+ */
+export function toMember(id: string, row: FoundSession, nowMs: number): Member {
   return {
     id,
     sessionId: row.session_id,
@@ -88,5 +97,6 @@ export function toMember(id: string, row: FoundSession): Member {
     passwordChangedAt: new Date(row.password_changed_at),
     bankChangedAt: row.bank_changed_at === null ? null : new Date(row.bank_changed_at),
     walletAccount: row.wallet_account,
+    stop: stopAt(row, nowMs),
   };
 }

@@ -251,7 +251,7 @@ export class SessionService implements Authenticator {
     if (row.id === null) throw new AppError('INVALID_USER_2');
     if (row.is_stale) throw new AppError('INVALID_USER_3');
     if (row.is_disabled) throw new AppError('INVALID_USER_4');
-    const signedIn = { member: toMember(row.id, row), data: row };
+    const signedIn = { member: toMember(row.id, row, nowMs), data: row };
     return nowMs - row.last_seen_at > SEEN_STEP_MS
       ? this.#seen(row.session_id).then(() => signedIn)
       : signedIn;

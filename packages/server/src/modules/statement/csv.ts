@@ -1,4 +1,4 @@
-import { MAIN_WALLET } from '@krapao/contract/limits';
+import { HELD_BALANCE, MAIN_WALLET } from '@krapao/contract/limits';
 import { toDecimal } from '@krapao/contract/money';
 import type { StatementType } from '@krapao/contract/statement';
 import type { Content } from '../../content/schema.ts';
@@ -27,6 +27,7 @@ interface Words {
   correction: string;
   states: Readonly<Record<TransferState, string>>;
   mainWallet: string;
+  heldBalance: string;
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
@@ -53,6 +54,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correction: 'ปรับปรุงยอด',
     states: { pending: 'กำลังดำเนินการ', posted: 'สำเร็จ', voided: 'ไม่สำเร็จ' },
     mainWallet: 'กระเป๋าหลัก',
+    heldBalance: 'ยอดเงินพัก',
   },
   la: {
     columns: [
@@ -77,6 +79,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correction: 'ປັບປຸງຍອດ',
     states: { pending: 'ກຳລັງດຳເນີນການ', posted: 'ສຳເລັດ', voided: 'ບໍ່ສຳເລັດ' },
     mainWallet: 'ກະເປົາຫຼັກ',
+    heldBalance: 'ຍອດເງິນພັກ',
   },
   en: {
     columns: [
@@ -101,6 +104,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     correction: 'Correction',
     states: { pending: 'In progress', posted: 'Successful', voided: 'Failed' },
     mainWallet: 'Main wallet',
+    heldBalance: 'Held balance',
   },
 };
 
@@ -120,7 +124,9 @@ export async function* writeCsv(
   { member, content, language }: CsvReader,
 ): AsyncGenerator<string> {
   const words = WORDS[language];
-  const names = namesOf(content, language).set(MAIN_WALLET, words.mainWallet);
+  const names = namesOf(content, language)
+    .set(MAIN_WALLET, words.mainWallet)
+    .set(HELD_BALANCE, words.heldBalance);
   const place = (code: string): string => names.get(code) ?? code;
   yield BYTE_ORDER_MARK + csvLine(words.columns);
   for await (const rows of batches) {

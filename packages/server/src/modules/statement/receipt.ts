@@ -7,8 +7,11 @@ import type { Receipt } from './receipt-repo.ts';
 
 const SHOWN_DIGITS = 4;
 
-/** Converts a receipt to the API format. Everything in it was recorded when it happened. */
-export function presentReceipt(receipt: Receipt, language: Language) {
+/**
+ * Converts a receipt to the API format. Everything in it was recorded when it happened.
+ * @param mayCancel whether the operator lets members cancel withdrawals
+ */
+export function presentReceipt(receipt: Receipt, language: Language, mayCancel: boolean) {
   const { kind, state, purpose, decidedAt, asking, order, amount } = receipt;
   const reason = receipt.outcome?.reason;
   const account = purpose.accountNo?.slice(-SHOWN_DIGITS);
@@ -18,7 +21,7 @@ export function presentReceipt(receipt: Receipt, language: Language) {
     ...presentMovement(receipt, language, receipt.isInReview),
     steps: stepsOf(receipt),
     ...(reason && { reason }),
-    canCancel: kind === 'withdraw' && state === 'pending' && decidedAt === null,
+    canCancel: mayCancel && kind === 'withdraw' && state === 'pending' && decidedAt === null,
     ...(account && { account }),
     ...(otherReference && { otherReference }),
     ...(order && order.amount !== amount && { ordered: toWire(order.amount) }),

@@ -1,4 +1,5 @@
 import { statement } from '@krapao/contract/statement';
+import { canCancelWithdrawals } from '../../content/protection-schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
 import type { Router } from '../../http/router.ts';
@@ -31,6 +32,6 @@ export function statementRoutes(router: Router, database: Database, content: Con
   router.add(statement['GET /api/statement/item/:transferId'], async ({ member, params, language }) => {
     const receipt = await readReceipt(database.queries, member, params.transferId);
     if (!receipt) throw new AppError('NO_DATA');
-    return presentReceipt(receipt, language);
+    return presentReceipt(receipt, language, canCancelWithdrawals((await content.get()).protection));
   });
 }

@@ -25,6 +25,7 @@ import type { PartsOff } from '../../ports/part.ts';
 import { askAgainAt, type Controls } from '../controls/service.ts';
 import type { ProviderHealth } from '../games/health.ts';
 import type { GameService } from '../games/service.ts';
+import { isPayerStopped } from '../protection/queries.ts';
 import type { TurnoverService } from '../turnover/service.ts';
 import type { BalanceClaims } from './balance-claims.ts';
 import { OneAtATime, type Held } from './one-at-a-time.ts';
@@ -116,7 +117,8 @@ export class TransferService {
    * @param id of the transfer; a repeated id moves nothing more
    * @throws AppError TRANSFER_MINIMUM, NO_GAME, SLOT_NO_ACCOUNT, MONEY_NOT_ENOUGH, TRANSFER_FAIL (the money
    *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same; GAME_CREDIT_STOPPED
-   *   while staff have stopped credit into games (the money is where it was, or in the main wallet)
+   *   while staff have stopped credit into games, LIMIT_LOSS, ON_BREAK or EXCLUDED while the member has (the money is
+   *   where it was, or in the main wallet)
    */
   async move(owner: Owner, from: string, to: string, amount: Minor | 'all', id: string): Promise<Movement> {
     if (from === to) throw new AppError('KEY_INVALID');
@@ -258,13 +260,23 @@ export class TransferService {
     if (transfer.kind === 'game_in' && (await this.#controls.holdsBack('game_credit', transfer.id))) {
       return { resolution: 'wait', reason: 'stopped, or the member is frozen', notBefore: askAgainAt() };
     }
+    // During a break it is not sent either. Whether an earlier request arrives late is a person's to find out.
+    if (
+      transfer.kind === 'game_in' &&
+      (await isPayerStopped(this.#database.queries, transfer.id, new Date()))
+    ) {
+      return { resolution: this.#isOld(transfer) ? 'review' : 'wait', reason: 'the member takes a break' };
+    }
     const sent = await this.#send(port, transfer);
     if (sent.outcome !== 'refused' || sent.reason === MAINTENANCE_AT_PROVIDER) return resolutionOf(sent);
     const recorded = await this.#lookUp(port, transfer);
     if (recorded.outcome !== 'not_found') return resolutionOf(recorded);
     const reason = `refused (${sent.reason}) and not on record`;
-    const isOld = Date.now() - transfer.createdAt.getTime() > REVIEW_AFTER_MS;
-    return { resolution: isOld ? 'review' : 'wait', reason };
+    return { resolution: this.#isOld(transfer) ? 'review' : 'wait', reason };
+  }
+
+  #isOld({ createdAt }: CheckedTransfer<GameKind>): boolean {
+    return Date.now() - createdAt.getTime() > REVIEW_AFTER_MS;
   }
 
   async #lookUp(port: GameProvider, transfer: GameTransfer): Promise<Outcome | NotFound | Differs> {

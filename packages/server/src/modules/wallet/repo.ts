@@ -12,6 +12,8 @@ export interface HomeRow {
   available: Minor;
   /** Amount held for pending movements out of the wallet. */
   held: Minor;
+  /** The member's held balance. */
+  heldBalance: Minor;
   /** Amount in transit in either direction, by provider code. */
   inTransit: ReadonlyMap<string, Minor>;
   games: readonly GameBalance[];
@@ -24,6 +26,7 @@ export interface HomeRow {
 export interface StoredHome {
   balance: bigint | null;
   held: bigint;
+  held_balance: bigint;
   movements: bigint;
   transit: Record<string, string> | null;
   games: { provider: string; balance: string; active: boolean }[] | null;
@@ -41,7 +44,7 @@ export const selectHome = (
   memberId: RawBuilder<string>,
   inviteSince: Date | undefined,
 ): RawBuilder<StoredHome> => sql`
-    select a.balance, a.held, a.movements, w.counted as coins_counted,
+    select a.balance, a.held, coalesce(h.balance, 0) as held_balance, a.movements, w.counted as coins_counted,
         case when a.movements - coalesce(w.counted, 0) between 1 and ${MOST_LOOKED_THROUGH} then exists (
           select from ledger_transfer d
             where d.credit_account = a.id and d.credit_no > coalesce(w.counted, 0)
@@ -67,6 +70,8 @@ export const selectHome = (
       from member m
       left join ledger_account a on a.id = m.wallet_account
       left join spin_member w on w.member_id = m.id
+      left join protection p on p.member_id = m.id
+      left join ledger_account h on h.id = p.held_account
       where m.id = ${memberId}`;
 
 /** Reads one home. */
@@ -88,6 +93,7 @@ export function toHome(row: StoredHome | undefined): HomeRow {
   return {
     available: (row.balance - row.held) as Minor,
     held: row.held as Minor,
+    heldBalance: row.held_balance as Minor,
     inTransit: new Map(transit),
     games: (row.games ?? []).map((game) => ({ ...game, balance: BigInt(game.balance) as Minor })),
     invites: { waiting: row.invites_waiting as Minor, isCollected: row.invites_collected },

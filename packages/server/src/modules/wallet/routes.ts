@@ -48,7 +48,11 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
       const invited = invites.figures(home.invites, loaded);
       return {
         ...accounts.describe(member, coin, loaded),
-        wallet: { amount: toWire(home.available), transit: toWire(home.held) },
+        wallet: {
+          amount: toWire(home.available),
+          transit: toWire(home.held),
+          ...(home.heldBalance > 0n && { held: toWire(home.heldBalance) }),
+        },
         inviteAmount: toWire(invited.collectable),
         inviteSuccess: invited.success,
         inviteFail: invited.fail,

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@krapao/contract/errors';
 import { toDecimal, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
+import { canCancelWithdrawals } from '../../content/protection-schema.ts';
 import { withdrawLimits } from '../../content/withdraw-limits.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
@@ -34,6 +35,15 @@ import { beginOrder, cancelPayout, handOver, refuseOnlyOrder, takeBackOrder } fr
 
 /** Time for which a payout is ordered again that the bank refuses without a record. */
 const REVIEW_AFTER_MS = 15 * 60_000;
+
+/** A withdrawal that is ready to be held. */
+export interface PreparedPayout {
+  request: TransferRequest<'withdraw'> & { amount: Minor };
+  /** Why a person must look at it. */
+  need: ReviewNeed | undefined;
+  /** It waits after a change of password or bank account. */
+  isDelayed: boolean;
+}
 
 export interface WithdrawalOptions {
   /**
@@ -121,13 +131,15 @@ export class WithdrawalService {
   }
 
   /**
-   * Cancels a withdrawal that the bank has not received yet.
-   * @throws AppError NO_DATA when the member has no such withdrawal, TRANSFER_FAIL when it is too late
+   * Cancels a withdrawal that the bank has not received yet. Held money goes back to the held balance.
+   * @throws AppError NO_DATA when the member has no such withdrawal, TRANSFER_FAIL when it is too late or the
+   *   operator lets nobody cancel
    */
   async cancel(member: Member, id: string): Promise<void> {
     const transfer = await this.#ledger.find(id);
     if (transfer?.kind !== 'withdraw' || transfer.debit !== member.walletAccount)
       throw new AppError('NO_DATA');
+    if (!canCancelWithdrawals((await this.#content.get()).protection)) throw new AppError('TRANSFER_FAIL');
     if (!(await cancelPayout(this.#database.queries, id))) throw new AppError('TRANSFER_FAIL');
     await this.#ledger.settle({ id, result: 'void', outcome: { reason: 'cancelled' } });
   }
@@ -146,18 +158,38 @@ export class WithdrawalService {
     if (this.#controls.isStopped('payouts') && !(await this.#ledger.find(id)))
       throw new AppError('PAYOUTS_STOPPED');
     if (!member.bankCode || !member.bankAccountNo) return this.#asItStands(member, amount, id, 'NO_BANK');
+    const prepared = await this.prepare(member, amount, id);
+    const { need } = prepared;
+    const request: TransferRequest<'withdraw'> = {
+      ...prepared.request,
+      ...(isWhole && { amount: 'all', expect: amount }),
+    };
+    let held = need
+      ? await this.#database.transaction((tx) => this.submitIn(tx, request, need))
+      : await this.#ledger.submit(request);
+    if (held.outcome === 'blocked' && isWhole) held = await this.#endingBonus(member, request, need);
+    if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf('withdraw', held.outcome);
+    if (held.outcome === 'created') this.begin(prepared);
+    return { id, state: held.state, amount: held.amount };
+  }
+
+  /**
+   * Prepares the hold of a withdrawal: the bank account, the wait after a change, and whether a person must look at it.
+   * @throws AppError NO_BANK when the member has no bank account
+   */
+  async prepare(member: Member, amount: Minor, id: string): Promise<PreparedPayout> {
+    if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
     const notBefore = this.#notBefore(member);
     const need = await needOfPayout(
       { database: this.#database, content: this.#content, clock: this.#clock },
       member,
       amount,
     );
-    const request: TransferRequest<'withdraw'> = {
+    const request: TransferRequest<'withdraw'> & { amount: Minor } = {
       id,
       debit: member.walletAccount,
       credit: await this.#ledger.house('bank:payout', member.currency),
-      amount: isWhole ? 'all' : amount,
-      ...(isWhole && { expect: amount }),
+      amount,
       kind: 'withdraw',
       pending: true,
       // The current account. A later change must not redirect money under way.
@@ -169,17 +201,16 @@ export class WithdrawalService {
         ...(need && { note: 'IN_REVIEW' }),
       },
     };
-    let held = need
-      ? await this.#database.transaction((tx) => this.#submitIn(tx, request, need))
-      : await this.#ledger.submit(request);
-    if (held.outcome === 'blocked' && isWhole) held = await this.#endingBonus(member, request, need);
-    if (held.outcome !== 'created' && held.outcome !== 'repeated') throw refusalOf('withdraw', held.outcome);
-    if (held.outcome === 'created' && !notBefore && !need) this.#reconciler.nudge(id);
-    return { id, state: held.state, amount: held.amount };
+    return { request, need, isDelayed: notBefore !== undefined };
+  }
+
+  /** Has the bank told of a new withdrawal, unless it waits. Call it after the commit. */
+  begin({ request, need, isDelayed }: PreparedPayout): void {
+    if (!isDelayed && !need) this.#reconciler.nudge(request.id);
   }
 
   /** Holds the money of a withdrawal, together with why a person must look at it. */
-  async #submitIn(
+  async submitIn(
     tx: Tx,
     request: TransferRequest<'withdraw'>,
     need: ReviewNeed | undefined,
@@ -216,7 +247,7 @@ export class WithdrawalService {
       if (!(await isKnownTransfer(tx, request.id))) {
         await this.#bonuses.endByWithdrawal(tx, member.id);
       }
-      const held = await this.#submitIn(tx, request, need);
+      const held = await this.submitIn(tx, request, need);
       // The rollback keeps the bonus when the withdrawal fails.
       if (held.outcome !== 'created' && held.outcome !== 'repeated')
         throw refusalOf('withdraw', held.outcome);

@@ -10,6 +10,7 @@ const names: PlaceNames = {
   banks: new Map([['KBANK', 'Kasikornbank']]),
   ewallet: 'Digital wallet',
   gift: 'Gift link',
+  heldBalance: 'Held balance',
   qr: (provider) => `QR payment ${provider}`,
 };
 const payout: Receipt = {

@@ -78,6 +78,7 @@ describe('placeName', () => {
     banks: new Map([['KBANK', 'Kasikornbank']]),
     ewallet: 'Digital wallet',
     gift: 'Gift link',
+    heldBalance: 'Held balance',
     qr: (provider: string) => `QR ${provider}`,
   };
   it.each([
@@ -90,6 +91,7 @@ describe('placeName', () => {
     ['FP', 'QR FP'],
     ['EWALLET', 'Digital wallet'],
     ['GIFT', 'Gift link'],
+    ['HELD', 'Held balance'],
     ['TMB', 'TMB'],
     ['', ''],
   ])('%s is %s', (code, name) => {

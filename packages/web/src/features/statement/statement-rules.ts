@@ -1,4 +1,4 @@
-import { MAIN_WALLET, QR_PROVIDERS } from '@krapao/contract/limits';
+import { HELD_BALANCE, MAIN_WALLET, QR_PROVIDERS } from '@krapao/contract/limits';
 import type { ResponseBody } from '@krapao/contract/routes';
 import { formatDateTime, DAY_MS } from '../../lib/dates.ts';
 import type { IconName } from '../../ui/icon.tsx';
@@ -95,12 +95,14 @@ export interface PlaceNames {
   /** Name of the automatic digital wallet. */
   ewallet: string;
   gift: string;
+  heldBalance: string;
   /** Name of a payment by QR code at a provider that is not a bank. */
   qr: (provider: string) => string;
 }
 
 /** Returns the name of a movement's source or target; an unknown code is returned as it is. */
-export function placeName(code: string, { mainWallet, games, banks, ewallet, gift, qr }: PlaceNames): string {
+export function placeName(code: string, names: PlaceNames): string {
+  const { mainWallet, games, banks, ewallet, gift, heldBalance, qr } = names;
   switch (code) {
     case MAIN_WALLET:
       return mainWallet;
@@ -108,6 +110,8 @@ export function placeName(code: string, { mainWallet, games, banks, ewallet, gif
       return ewallet;
     case 'GIFT':
       return gift;
+    case HELD_BALANCE:
+      return heldBalance;
     default: {
       const known = games.find((game) => game.code === code)?.name ?? banks.get(code);
       return known ?? (QR_PROVIDERS.some((provider) => provider === code) ? qr(code) : code);

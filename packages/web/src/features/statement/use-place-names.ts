@@ -29,6 +29,7 @@ export function usePlaceNames(): PlaceNames {
     banks: bankNames,
     ewallet: t('statement.ewallet'),
     gift: t('statement.gift'),
+    heldBalance: t('statement.heldBalance'),
     qr: (provider) => t('statement.qr', { provider: gatewayName(provider) }),
   };
 }

@@ -23,6 +23,7 @@ export const statement: Translated<typeof source> = {
   qr: 'QR payment {provider}',
   ewallet: 'Digital wallet',
   gift: 'Gift link',
+  heldBalance: 'Held balance',
   createdAt: 'Made on',
   reference: 'Reference',
   progress: 'Progress',

@@ -23,6 +23,7 @@ export const statement: Translated<typeof source> = {
   qr: 'ຄິວອາໂຄ້ດ {provider}',
   ewallet: 'ກະເປົາເງິນດິຈິຕອນ',
   gift: 'ລິ້ງຊອງຂອງຂວັນ',
+  heldBalance: 'ຍອດເງິນພັກ',
   createdAt: 'ວັນທີເຮັດລາຍການ',
   reference: 'ເລກອ້າງອີງ',
   progress: 'ຄວາມຄືບໜ້າ',

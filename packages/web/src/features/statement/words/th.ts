@@ -20,6 +20,7 @@ export const statement = {
   qr: 'คิวอาร์โค้ด {provider}',
   ewallet: 'กระเป๋าเงินดิจิทัล',
   gift: 'ลิงก์ซองของขวัญ',
+  heldBalance: 'ยอดเงินพัก',
   createdAt: 'วันที่ทำรายการ',
   reference: 'เลขอ้างอิง',
   progress: 'ความคืบหน้า',

@@ -87,6 +87,14 @@ export const errors: ErrorTexts = {
     'New deposits of this kind are paused at the moment. No money has moved. Money that you have already sent is credited.',
   GAME_CREDIT_STOPPED:
     'Moving credit into games is paused at the moment. Nothing has gone into the game. Please try again later.',
+  LIMIT_DEPOSIT:
+    'This is more than your deposit limit leaves. No money has moved. Your limits are under “Play safely”.',
+  LIMIT_LOSS:
+    'This is more than your loss limit leaves. No credit has gone into the game. Your limits are under “Play safely”.',
+  ON_BREAK: 'You are on a break. Withdrawals, credit from games, your statement and the chat go on.',
+  EXCLUDED:
+    'You have excluded yourself from play. Withdrawals, credit from games, your statement and the chat go on.',
+  LIMIT_NOT_YET: 'It is too early. A higher limit has to wait before you can confirm it.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded. Please try again; a transfer is credited only once.',
   SLIP_NO_FILE: 'Please choose the picture of your slip',
   SLIP_INVALID_FILE: 'This slip file cannot be used. Please use a JPEG or PNG picture.',

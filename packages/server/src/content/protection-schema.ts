@@ -1,0 +1,37 @@
+import { BREAK_HOURS, EXCLUSION_MONTHS, REALITY_MINUTES } from '@krapao/contract/protection';
+import { z } from 'zod';
+
+const onOff = z.enum(['on', 'off']);
+const LONGEST_WAIT_HOURS = 7 * 24;
+
+/** A wait of a day to a week. */
+const waitHours = z.int().min(24).max(LONGEST_WAIT_HOURS).default(24);
+const hours = z.int().min(BREAK_HOURS.min).max(BREAK_HOURS.max);
+const months = z.int().min(EXCLUSION_MONTHS.min).max(EXCLUSION_MONTHS.max);
+
+/** How members protect themselves. Without the file, or a line of it, the strictest reading of the public rules holds. */
+export const protectionSchema = z
+  .strictObject({
+    /** `strict` forbids to cancel withdrawals, whatever `reverseWithdrawals` says. */
+    protection: z.enum(['strict', 'standard']).default('strict'),
+    /** Members can cancel a withdrawal that the bank does not know. */
+    reverseWithdrawals: onOff.default('off'),
+    /** Hours until a higher limit can be confirmed. */
+    loosenHours: waitHours,
+    /** Hours from the asking for the end of an exclusion to its end. */
+    exclusionEndHours: waitHours,
+    /** Offered in the app. */
+    breakHours: z.array(hours).min(1).default([24, 72, 168, 336, 1008]),
+    exclusionMonths: z.array(months).min(1).default([6, 12, 60]),
+    /** Minutes between reality checks, until the member chooses. */
+    realityCheckMinutes: z.int().min(REALITY_MINUTES.min).max(REALITY_MINUTES.max).default(60),
+    /** Nobody registers with the name of somebody excluded. */
+    matchExcludedNames: onOff.default('on'),
+  })
+  .prefault({});
+
+export type ProtectionRules = z.output<typeof protectionSchema>;
+
+/** Returns whether members can cancel withdrawals. */
+export const canCancelWithdrawals = ({ protection, reverseWithdrawals }: ProtectionRules): boolean =>
+  protection === 'standard' && reverseWithdrawals === 'on';

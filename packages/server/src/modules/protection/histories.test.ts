@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../kernel/durations.ts';
+import { openHistoryWorld, playHistories, type HistoryWorld } from '../../testing/protection-histories.ts';
+import { runAllChecks } from '../../testing/protection.ts';
+
+/** `PROTECTION_HISTORIES` plays more of them. */
+const HISTORIES = Number(process.env['PROTECTION_HISTORIES'] ?? 15);
+const MS_PER_HISTORY = 6_000;
+/** Histories within which a break is found. */
+const MOST_UNTIL_FOUND = 100;
+
+describe('limits, breaks and exclusions', () => {
+  let world: HistoryWorld;
+
+  beforeAll(async () => {
+    world = await openHistoryWorld();
+  });
+  afterAll(async () => {
+    expect(await runAllChecks(world.server.database)).toEqual([]);
+    await world.server.stop();
+  });
+
+  it(
+    `are in the books as a model of their own says, after every step of ${HISTORIES} histories`,
+    async () => {
+      expect(await playHistories(world, HISTORIES)).toBeUndefined();
+    },
+    MS_PER_HISTORY * HISTORIES + MINUTE_MS,
+  );
+});
+
+/** Deliberate breaks of the SQL functions: the text that is replaced, and what by. */
+const BREAKS: readonly (readonly [name: string, what: string, from: string, to: string])[] = [
+  [
+    'hold_excess',
+    'deposits during a break are playable',
+    'v_reason := protection_stop(v_member, new.created_at)',
+    'v_reason := null',
+  ],
+  ['hold_excess', 'a deposit that fits in part is held whole', 'least(v_excess, new.amount)', 'new.amount'],
+  [
+    'protection_deposited',
+    'what staff assign from suspense is not counted',
+    "('deposit', 'suspense_out', 'held_release')",
+    "('deposit', 'held_release')",
+  ],
+  [
+    'protection_deposited',
+    'releases are not counted',
+    "('deposit', 'suspense_out', 'held_release')",
+    "('deposit', 'suspense_out')",
+  ],
+  [
+    'protection_from',
+    'days begin at midnight in London',
+    "p_at at time zone 'Asia/Bangkok') at time zone 'Asia/Bangkok'",
+    "p_at at time zone 'UTC') at time zone 'UTC'",
+  ],
+  ['protection_left', 'the loosest limit holds', 'select min(', 'select max('],
+  ['protection_in_games', 'winnings of one game pay for another', 'greatest(max(since), 0)', 'max(since)'],
+  ['protection_in_games', 'credit that never reached the game counts', "and state <> 'voided'", ''],
+  ['refuse_protected_transfer', 'a loss limit lets twice as much in', '< new.amount', '< new.amount / 2'],
+  ['protection_stop', 'an exclusion holds no deposits', '(p_member).excluded_at is not null', 'false'],
+  [
+    'hold_again',
+    'money of a failed payout is playable',
+    'select held_account into',
+    'return null; select held_account into',
+  ],
+];
+
+describe('the model finds out that', () => {
+  let world: HistoryWorld;
+
+  beforeAll(async () => {
+    world = await openHistoryWorld();
+  });
+  afterAll(() => world.server.stop());
+
+  it.each(BREAKS)(
+    '%s is broken: %s',
+    async (name, _what, from, to) => {
+      const { queries } = world.server.database;
+      const { rows } = await sql<{ text: string }>`
+        select pg_get_functiondef(oid) as text from pg_proc where proname = ${name}`.execute(queries);
+      const [{ text } = { text: '' }] = rows;
+      expect(text).toContain(from);
+      await sql.raw(text.replaceAll(from, to)).execute(queries);
+      const failure = await playHistories(world, MOST_UNTIL_FOUND);
+      await sql.raw(text).execute(queries);
+      expect(failure).toBeDefined();
+    },
+    MS_PER_HISTORY * MOST_UNTIL_FOUND,
+  );
+});

@@ -1,0 +1,74 @@
+import { protection, REALITY_MINUTES } from '@krapao/contract/protection';
+import { canCancelWithdrawals } from '../../content/protection-schema.ts';
+import type { ContentStore } from '../../content/store.ts';
+import { intentId } from '../../http/idempotency.ts';
+import { presentMovement, sentMinor } from '../../http/money.ts';
+import type { Router } from '../../http/router.ts';
+import type { HeldBalance } from './held-balance.ts';
+import { presentProtection } from './present.ts';
+import type { Owner, ProtectionService } from './service.ts';
+
+export function protectionRoutes(
+  router: Router,
+  services: { protection: ProtectionService; heldBalance: HeldBalance; content: ContentStore },
+): void {
+  const { protection: service, heldBalance, content } = services;
+  const show = async (owner: Owner) => presentProtection(await service.show(owner));
+
+  router.add(protection['GET /api/protection'], ({ member }) => show(member));
+
+  router.add(protection['GET /api/protection/choices'], async () => {
+    const { protection: rules } = await content.get();
+    const { breakHours, exclusionMonths, loosenHours, exclusionEndHours } = rules;
+    return {
+      breakHours,
+      exclusionMonths,
+      realityCheckMinutes: { ...REALITY_MINUTES, usual: rules.realityCheckMinutes },
+      loosenHours,
+      exclusionEndHours,
+      canCancelWithdrawals: canCancelWithdrawals(rules),
+    };
+  });
+
+  router.add(protection['PUT /api/protection/limits'], async ({ member, body }) => {
+    const { kind, period } = body;
+    const amount = body.amount === null ? null : sentMinor(body.amount);
+    await service.setLimit(member, { kind, period, amount });
+    return show(member);
+  });
+
+  router.add(protection['POST /api/protection/limits/confirm'], async ({ member, body }) => {
+    await service.confirmLimit(member, body);
+    return show(member);
+  });
+
+  router.add(protection['POST /api/protection/break'], async ({ member, body }) => {
+    await service.takeBreak(member, body.hours);
+    return show(member);
+  });
+
+  router.add(protection['POST /api/protection/exclusion'], async ({ member, body }) => {
+    await service.exclude(member, body.months);
+    return show(member);
+  });
+
+  router.add(protection['POST /api/protection/exclusion/end'], async ({ member }) => {
+    await service.askExclusionEnd(member);
+    return show(member);
+  });
+
+  router.add(protection['PUT /api/protection/reality-check'], async ({ member, body }) => {
+    await service.setRealityCheck(member, body.minutes);
+    return show(member);
+  });
+
+  router.add(protection['POST /api/protection/held/withdraw'], async ({ member, request }) => {
+    const id = intentId(request.headers, 'heldWithdraw', member.id);
+    return presentMovement(await heldBalance.withdraw(member, id));
+  });
+
+  router.add(protection['POST /api/protection/held/release'], async ({ member, request }) => {
+    const id = intentId(request.headers, 'heldRelease', member.id);
+    return presentMovement(await heldBalance.release(member, id));
+  });
+}

@@ -1,0 +1,278 @@
+import type { LimitKind, LimitPeriod } from '@krapao/contract/protection';
+import type { Minor } from '@krapao/contract/money';
+import type { ContentStore } from '../../content/store.ts';
+import type { Database, Tx } from '../../database/open.ts';
+import { qrTurn } from '../../database/turns.ts';
+import type { Member } from '../../domain/member.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { addMonths } from '../../kernel/bangkok-time.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { DepositService } from '../deposits/service.ts';
+import {
+  addProtection,
+  findLimit,
+  findProtection,
+  keepMarks,
+  listLimits,
+  recordChange,
+  removeLimit,
+  saveLimit,
+  saveProtection,
+  type Change,
+  type LimitName,
+  type StoredLimit,
+  type StoredProtection,
+} from './repo.ts';
+
+/** Kinds of transfers that never take money out of a held balance. */
+const BARRED = ['withdraw', 'game_in', 'finish_bonus', 'adjustment'] as const;
+
+/** The member whose protection is read or changed. */
+export type Owner = Pick<Member, 'id' | 'walletAccount' | 'currency'>;
+
+/** What a member has set, and what it leaves now. */
+export interface Protection {
+  limits: (StoredLimit & { left: Minor })[];
+  breakUntil: Date | undefined;
+  /** In force now. `until` is null for good, or until the end is asked for. */
+  exclusion: { until: Date | null } | undefined;
+  realityCheckMinutes: number;
+  held: Minor;
+}
+
+/** A change by staff: only tighter ones, recorded in the same transaction. */
+export interface StaffChange {
+  by: string;
+  /** Records the act. It runs last. @param before what held until now */
+  record(tx: Tx, before: object): Promise<void>;
+  /** Throws the error for a change that would loosen. */
+  refuse(): never;
+}
+
+/** One change, under the wallet's lock. */
+interface Changing {
+  tx: Tx;
+  now: Date;
+  stored: StoredProtection;
+  note: (what: Change, detail: object) => Promise<void>;
+}
+
+/**
+ * Limits, breaks and self-exclusion. What holds is in the database, where the statements that move money read it.
+ * Tightening holds from its commit on; loosening waits and is then confirmed by the member.
+ */
+export class ProtectionService {
+  readonly #database: Database;
+  readonly #ledger: Ledger;
+  readonly #content: ContentStore;
+  readonly #clock: Clock;
+  readonly #deposits: Pick<DepositService, 'cancelAllIn'>;
+
+  constructor(parts: {
+    database: Database;
+    ledger: Ledger;
+    content: ContentStore;
+    clock: Clock;
+    /** Open QR orders are cancelled by a break and by an exclusion. */
+    deposits: Pick<DepositService, 'cancelAllIn'>;
+  }) {
+    this.#database = parts.database;
+    this.#ledger = parts.ledger;
+    this.#content = parts.content;
+    this.#clock = parts.clock;
+    this.#deposits = parts.deposits;
+  }
+
+  async show({ id, walletAccount }: Owner): Promise<Protection> {
+    const { queries } = this.#database;
+    const now = this.#clock.now();
+    const { realityCheckMinutes: usual } = (await this.#content.get()).protection;
+    const stored = await findProtection(queries, id);
+    if (!stored) {
+      return {
+        limits: [],
+        breakUntil: undefined,
+        exclusion: undefined,
+        realityCheckMinutes: usual,
+        held: 0n as Minor,
+      };
+    }
+    const limits = await listLimits(queries, { memberId: id, walletAccount, now });
+    const { available } = await this.#ledger.balance(stored.heldAccount);
+    return {
+      limits: limits.map((limit) => ({ ...limit, left: (limit.left > 0n ? limit.left : 0n) as Minor })),
+      breakUntil: stored.breakUntil && stored.breakUntil > now ? stored.breakUntil : undefined,
+      exclusion: isExcluded(stored, now)
+        ? { until: stored.exclusionEndsAt ?? stored.exclusionUntil }
+        : undefined,
+      realityCheckMinutes: stored.realityMinutes ?? usual,
+      held: available,
+    };
+  }
+
+  /**
+   * Sets a limit. A lower one holds at once, and forgets a higher one that was asked for. A higher one, or none, waits:
+   * asking again starts the wait anew.
+   * @param amount null for no limit
+   * @throws AppError KEY_INVALID for an amount that is not above 0
+   */
+  async setLimit(
+    owner: Owner,
+    { kind, period, amount }: { kind: LimitKind; period: LimitPeriod; amount: Minor | null },
+    staff?: StaffChange,
+  ): Promise<void> {
+    if (amount !== null && amount <= 0n) throw new AppError('KEY_INVALID');
+    const { loosenHours } = (await this.#content.get()).protection;
+    await this.#change(owner, staff, async ({ tx, now, note }) => {
+      const limit = await findLimit(tx, owner.id, { kind, period });
+      if (amount !== null && (!limit || amount <= limit.amount)) {
+        await saveLimit(tx, owner.id, { kind, period, amount, pendingAmount: null, pendingFrom: null });
+        await note('limit', { kind, period, from: limit && String(limit.amount), to: String(amount) });
+        return { kind, period, amount: limit ? String(limit.amount) : null };
+      }
+      if (staff) return staff.refuse();
+      if (!limit) return {};
+      const pendingFrom = new Date(now.getTime() + loosenHours * HOUR_MS);
+      await saveLimit(tx, owner.id, { ...limit, pendingAmount: amount, pendingFrom });
+      await note('ask', { kind, period, from: String(limit.amount), to: amount && String(amount) });
+      return {};
+    });
+  }
+
+  /**
+   * Confirms a higher limit, or none, once its time has come.
+   * @throws AppError NO_DATA when none was asked for, LIMIT_NOT_YET
+   */
+  async confirmLimit(owner: Owner, name: LimitName): Promise<void> {
+    await this.#change(owner, undefined, async ({ tx, now, note }) => {
+      const limit = await findLimit(tx, owner.id, name);
+      if (!limit?.pendingFrom) throw new AppError('NO_DATA');
+      if (limit.pendingFrom > now) throw new AppError('LIMIT_NOT_YET');
+      const { pendingAmount: amount } = limit;
+      if (amount === null) await removeLimit(tx, owner.id, name);
+      else await saveLimit(tx, owner.id, { ...limit, amount, pendingAmount: null, pendingFrom: null });
+      await note('confirm', { ...name, from: String(limit.amount), to: amount && String(amount) });
+      return {};
+    });
+  }
+
+  /** Begins a break, or prolongs it: an earlier end than the one in force changes nothing. */
+  async takeBreak(owner: Owner, hours: number, staff?: StaffChange): Promise<void> {
+    await this.#stop(owner, staff, async ({ tx, now, stored, note }) => {
+      const until = new Date(now.getTime() + hours * HOUR_MS);
+      await saveProtection(tx, owner.id, { breakUntil: later(stored.breakUntil, until) });
+      await note('break', { hours, until });
+      return { breakUntil: stored.breakUntil };
+    });
+  }
+
+  /**
+   * Begins an exclusion, or prolongs it: one that ends earlier than the one in force changes nothing. An end that was
+   * asked for is forgotten.
+   */
+  async exclude(owner: Owner, months: number | 'forever', staff?: StaffChange): Promise<void> {
+    await this.#stop(owner, staff, async ({ tx, now, stored, note }) => {
+      const asked = months === 'forever' ? null : addMonths(now, months);
+      const isOn = isExcluded(stored, now);
+      const isForGood = asked === null || (isOn && stored.exclusionUntil === null);
+      await saveProtection(tx, owner.id, {
+        excludedAt: isOn ? (stored.excludedAt ?? now) : now,
+        exclusionUntil: isForGood ? null : later(isOn ? stored.exclusionUntil : null, asked),
+        exclusionEndsAt: null,
+      });
+      await keepMarks(tx, owner.id);
+      await note('exclusion', { months, until: asked });
+      return { exclusion: isOn ? { until: stored.exclusionUntil } : null };
+    });
+  }
+
+  /**
+   * Asks for the end of an exclusion whose time is over. It ends by itself after a wait.
+   * @throws AppError NO_DATA when there is none, LIMIT_NOT_YET before its time, and always when it is for good
+   */
+  async askExclusionEnd(owner: Owner): Promise<void> {
+    const { exclusionEndHours } = (await this.#content.get()).protection;
+    await this.#change(owner, undefined, async ({ tx, now, stored, note }) => {
+      if (!isExcluded(stored, now)) throw new AppError('NO_DATA');
+      if (stored.exclusionUntil === null || stored.exclusionUntil > now) throw new AppError('LIMIT_NOT_YET');
+      if (stored.exclusionEndsAt) return {};
+      const exclusionEndsAt = new Date(now.getTime() + exclusionEndHours * HOUR_MS);
+      await saveProtection(tx, owner.id, { exclusionEndsAt });
+      await note('exclusion_end', { endsAt: exclusionEndsAt });
+      return {};
+    });
+  }
+
+  /** Sets the minutes between two reality checks. */
+  async setRealityCheck(owner: Owner, minutes: number): Promise<void> {
+    await this.#change(owner, undefined, async ({ tx }) => {
+      await saveProtection(tx, owner.id, { realityMinutes: minutes });
+      return {};
+    });
+  }
+
+  /** Makes a change that stops the member, and cancels the open QR orders. */
+  async #stop(
+    owner: Owner,
+    staff: StaffChange | undefined,
+    work: (changing: Changing) => Promise<object>,
+  ): Promise<void> {
+    let cancelAtGateways = async (): Promise<void> => {};
+    await this.#change(owner, staff, async (changing) => {
+      const before = await work(changing);
+      cancelAtGateways = await this.#deposits.cancelAllIn(changing.tx, owner.id);
+      return before;
+    });
+    await cancelAtGateways();
+  }
+
+  /**
+   * Makes a change under the lock of the wallet, so that each movement is before or after it. The turn keeps out new
+   * QR orders.
+   * @param work returns what held before, for the record of staff
+   */
+  async #change(
+    owner: Owner,
+    staff: StaffChange | undefined,
+    work: (changing: Changing) => Promise<object>,
+  ): Promise<void> {
+    await this.#database.transactionInTurn([qrTurn(owner.id)], async (tx) => {
+      await this.#ledger.lock(tx, owner.walletAccount);
+      const now = this.#clock.now();
+      const stored = (await findProtection(tx, owner.id)) ?? (await this.#add(tx, owner));
+      const by = staff?.by ?? '';
+      const before = await work({
+        tx,
+        now,
+        stored,
+        note: (what, detail) => recordChange(tx, { memberId: owner.id, at: now, by, what, detail }),
+      });
+      await staff?.record(tx, before);
+    });
+  }
+
+  /** Opens the held balance at the first change: most members never set anything. */
+  async #add(tx: Tx, { id, walletAccount, currency }: Owner): Promise<StoredProtection> {
+    const heldAccount = await this.#ledger.openMemberAccount(tx, {
+      code: `held:${id}`,
+      currency,
+      barred: [...BARRED],
+    });
+    await addProtection(tx, { memberId: id, walletAccount, heldAccount });
+    return {
+      heldAccount,
+      breakUntil: null,
+      excludedAt: null,
+      exclusionUntil: null,
+      exclusionEndsAt: null,
+      realityMinutes: null,
+    };
+  }
+}
+
+const isExcluded = ({ excludedAt, exclusionEndsAt }: StoredProtection, now: Date): boolean =>
+  excludedAt !== null && (exclusionEndsAt === null || exclusionEndsAt > now);
+
+const later = (one: Date | null, other: Date): Date => (one !== null && one > other ? one : other);
