@@ -93,6 +93,12 @@ export interface Foundations {
 /** Pause between checks for new content. */
 const CONTENT_EVERY_MS = 5_000;
 
+/** Every route of the contract has a handler. */
+function assertComplete(router: ReturnType<typeof openRouter>): void {
+  const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
+  if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
+}
+
 /** Composes a server process from its dependencies. */
 export async function composeServer(foundations: Foundations): Promise<Server> {
   const { settings, database, content, logger, clock = systemClock, metrics = new Metrics() } = foundations;
@@ -149,8 +155,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   refundRoutes(router, services.refunds, content);
   chatRoutes(router, services);
   appFaultRoutes(router, { logger, metrics });
-  const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
-  if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
+  assertComplete(router);
 
   await callbackRoutes(app, { ...services, ...counterparties, maySend: sendersOf(settings, content) });
   slipPictureRoute(app, services.slips);
