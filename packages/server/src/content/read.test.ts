@@ -331,7 +331,7 @@ describe('a folder with mistakes', () => {
     ]),
     [
       'providers.yaml',
-      'adapter: signed-json',
+      'adapter: pgsoft',
       'adapter: ../evil',
       'providers.yaml: [0].adapter: must be the name of an adapter, such as signed-json',
     ],

@@ -107,9 +107,10 @@ describe('the webhooks', () => {
       service: 'payonex',
       url: 'https://wallet.example/api/callback/gateway/PAYONEX',
       signed: true,
+      rotating: false,
     };
     expect((await world.control('GET', '/control/webhooks')).body).toEqual([ours]);
-    const other = { url: 'https://other.example/hook', signed: true };
+    const other = { url: 'https://other.example/hook', signed: true, rotating: false };
     expect((await world.control('PUT', '/control/webhooks/payonex', other)).body).toEqual([
       { service: 'payonex', ...other },
     ]);
