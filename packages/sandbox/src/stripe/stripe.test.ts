@@ -69,7 +69,11 @@ describe('a PaymentIntent of Stripe', () => {
     const second = await open();
     const created = Math.floor(clock.now() / 1_000);
     const list = async (query: string) => (await ask(`/payment_intents?${query}`)).body;
-    expect(await list('limit=1')).toMatchObject({ object: 'list', has_more: true, data: [{ id: second.id }] });
+    expect(await list('limit=1')).toMatchObject({
+      object: 'list',
+      has_more: true,
+      data: [{ id: second.id }],
+    });
     expect(await list(`limit=1&starting_after=${second.id}&expand[]=data.latest_charge`)).toMatchObject({
       has_more: false,
       data: [{ id: first.id, latest_charge: { object: 'charge' } }],
