@@ -1,9 +1,9 @@
-import { parse } from 'promptparse';
 import { done, notFound, refused, unknown } from '../../ports/outcome.ts';
 import type { GatewayPayment, PaymentGateway } from '../../ports/payment-gateway.ts';
 import type { ServiceRecords } from '../../ports/service-records.ts';
 import { fetchPicture } from '../http/fetch-picture.ts';
 import { isObject, NOT_WHOLE, parseObject, readEach, rejectedCallback } from '../http/read-answer.ts';
+import { isPaymentText } from '../http/payment-text.ts';
 import type { OpnClient } from './client.ts';
 import { OpnRecords } from './records.ts';
 import { errorOf, isNotFound, readCharge, type Charge } from './transform.ts';
@@ -44,7 +44,8 @@ export function createOpnGateway(parts: OpnGatewayParts): PaymentGateway {
       if (asked.outcome !== 'done') return asked;
       const { picture, status } = asked.value;
       if (status !== 'pending') return refused(`status ${status.slice(0, 40)}`);
-      const fetched = await fetchPicture(picture, { ...client.connection, mostBytes: MOST_PICTURE_BYTES });
+      const { baseUrl, timeoutMs } = client.connection;
+      const fetched = await fetchPicture(picture, { baseUrl, timeoutMs, mostBytes: MOST_PICTURE_BYTES });
       if ('outcome' in fetched) return fetched;
       const payloads = (await readQr(fetched)).filter(isPaymentText);
       const [payload, ...others] = payloads;
@@ -98,9 +99,6 @@ export function createOpnGateway(parts: OpnGatewayParts): PaymentGateway {
     },
   };
 }
-
-/** Returns whether a text is one of a payment, with the right checksum. */
-const isPaymentText = (text: string): boolean => parse(text, true) !== null;
 
 /** Returns whether an entry of the list is a paid charge of the gateway. Others of the account are not its own. */
 function isPaidOrder(entry: unknown, gateway: string): boolean {

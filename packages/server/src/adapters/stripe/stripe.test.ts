@@ -19,7 +19,7 @@ import { createStripeGateway } from './gateway.ts';
 
 const KEY = 'sk_test_secret';
 const SECRET = 'whsec_a_secret_of_the_endpoint';
-const QR = '00020101021229370016A000000677010111011300660000000005802TH530376454065000.56304ABCD';
+const QR = '00020101021229370016A000000677010111011300660000000005802TH53037645406500.056304B51F';
 const isUnknown = { outcome: 'unknown' };
 const nothing = { outcome: 'done', value: { entries: [], rejected: [] } };
 const fault = (code: string | undefined, type = 'invalid_request_error') => ({

@@ -13,7 +13,8 @@ export interface Ground {
 /** A call through a connection; without a secret, the right one. */
 type Ask = (connection: ServiceConnection, secret?: string) => Promise<unknown>;
 
-interface CallTrial {
+/** A call that is tried. */
+export interface CallTrial {
   name: string;
   /** Makes what a call is about, while the service is sound. */
   prepare: (ground: Ground) => Promise<Ask> | Ask;

@@ -1,13 +1,9 @@
-import { minor } from '@krapao/contract/money';
 import { randomUUID } from 'node:crypto';
 import type { FaultPort } from '@krapao/sandbox/faults/faults';
 import { createChatwoot } from '../../adapters/chatwoot/client.ts';
 import { createEasyslip } from '../../adapters/easyslip/client.ts';
 import type { ServiceConnection } from '../../adapters/http/service-call.ts';
 import { createLine } from '../../adapters/line/client.ts';
-import { createPayonexBank } from '../../adapters/payonex/bank.ts';
-import { PayonexClient } from '../../adapters/payonex/client.ts';
-import { createPayonexGateway } from '../../adapters/payonex/gateway.ts';
 import { createSlip2go } from '../../adapters/slip2go/client.ts';
 import { createSlipok } from '../../adapters/slipok/client.ts';
 import { createSmsmkt } from '../../adapters/smsmkt/client.ts';
@@ -20,6 +16,7 @@ import type { Sms } from '../../ports/sms.ts';
 import type { SupportDesk } from '../../ports/support-desk.ts';
 import { withCredentials } from '../conformance/service-world.ts';
 import { deskMessage } from '../desk-message.ts';
+import { PAYMENT_TRIALS } from './payment-services.ts';
 import type { Ground, ServiceTrial } from './service-outcomes.ts';
 
 /** The emulators' credentials are those of docs/protocol/services.md. */
@@ -127,84 +124,6 @@ const VOUCHERS: ServiceTrial = {
   ],
 };
 
-const payonexOf = (
-  { database }: Ground,
-  connection: ServiceConnection,
-  secretKey = 'demo-payonex-secret-key',
-) => {
-  const keys = { accessKey: 'demo-payonex-access-key', secretKey };
-  const parts = {
-    client: new PayonexClient(withCredentials(connection, keys)),
-    records: createServiceRecords(database),
-    bankCodes: new Map([['TTB', 'TMB']]),
-  };
-  return {
-    gateway: createPayonexGateway({ ...parts, gateway: 'PAYONEX' }),
-    bank: createPayonexBank({ ...parts, gateway: '' }),
-  };
-};
-const newOrder = () => ({
-  reference: randomUUID(),
-  amount: minor(30_050n),
-  currency: 'BAHT' as const,
-  expiresAt: new Date(Date.now() + 900_000),
-  callbackUrl: 'http://127.0.0.1:1/',
-  payer: { name: 'สมหญิง ใจดี', bankCode: 'TTB', accountNo: '1234567890' },
-});
-const newPayout = () => ({
-  reference: randomUUID(),
-  amount: minor(30_050n),
-  toBankCode: 'KBANK',
-  toAccountNo: '0987654321',
-  toAccountName: 'SOMYING JAIDEE',
-  callbackUrl: 'http://127.0.0.1:1/',
-});
-
-const PAYONEX: ServiceTrial = {
-  service: 'payonex',
-  port: 'gateway:payonex',
-  alsoStruck: 'bank:payonex',
-  secrets: WRONG,
-  limited: ['createOrder', 'payOut'],
-  errorAnswer: (path, code) =>
-    /^\/transactions[/?]/.test(path)
-      ? { status: Number(code.slice(0, 3)), body: { success: false, code, message: 'x' } }
-      : undefined,
-  calls: [
-    {
-      name: 'createOrder',
-      prepare: (ground) => {
-        const order = newOrder();
-        return (connection, secret) => payonexOf(ground, connection, secret).gateway.createOrder(order);
-      },
-    },
-    {
-      name: 'payments',
-      prepare: async (ground) => {
-        const order = newOrder();
-        await payonexOf(ground, ground.world.connection).gateway.createOrder(order);
-        return (connection, secret) =>
-          payonexOf(ground, connection, secret).gateway.payments(order.reference);
-      },
-    },
-    {
-      name: 'payOut',
-      prepare: (ground) => {
-        const payout = newPayout();
-        return (connection, secret) => payonexOf(ground, connection, secret).bank.payOut(payout);
-      },
-    },
-    {
-      name: 'lookUp',
-      prepare: async (ground) => {
-        const payout = newPayout();
-        await payonexOf(ground, ground.world.connection).bank.payOut(payout);
-        return (connection, secret) => payonexOf(ground, connection, secret).bank.lookUp(payout.reference);
-      },
-    },
-  ],
-};
-
 /** The services with protocols of their own. */
 export const SERVICE_TRIALS: readonly ServiceTrial[] = [
   sms('thaibulksms', (connection, secret = 'demo-thaibulksms-secret') =>
@@ -240,7 +159,7 @@ export const SERVICE_TRIALS: readonly ServiceTrial[] = [
     createSlip2go(withCredentials(connection, { bankCodeOf, secret })),
   ),
   VOUCHERS,
-  PAYONEX,
+  ...PAYMENT_TRIALS,
   desk('chatwoot', WRONG, (_ground, connection, hmacToken = 'demo-chatwoot-hmac-token') =>
     createChatwoot(
       withCredentials(connection, {
