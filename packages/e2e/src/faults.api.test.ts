@@ -97,16 +97,24 @@ describe('a provider that does not say what it did', () => {
   });
 
   it('gives the credit back to nobody when it was played away in the meantime', async () => {
-    const player = await registerPlayer(stack.url, counterparties, 500);
-    await move(player, 'in', 500);
+    // It records its refusals; where a service records none, a person has to look.
+    const code = 'SUPERSLOT';
+    const member = await register(stack.url, counterparties);
+    await deposit(member, counterparties, 500);
+    const params = { slotCode: code };
+    await member.api.ok('GET /api/wallet/activate/:slotCode', { params });
+    const { username } = await member.api.ok('GET /api/wallet/account/:slotCode', { params });
+    const transfer = (from: string, to: string, amount: number) =>
+      member.api.ok('POST /api/wallet/transfer', { body: { from, to, amount } });
+    await transfer('WALLET', code, 500);
     await counterparties.fault({ port: 'provider', kind: 'timeout_before_commit', rate: 1 });
-    const { _id, status } = await move(player, 'out', 400);
+    const { _id, status } = await transfer(code, 'WALLET', 400);
     expect(status).toBe('PENDING');
-    await counterparties.play(player.pgUsername, { bet: 450, win: 0 });
+    await counterparties.play(username, { bet: 450, win: 0 }, code);
     await counterparties.clearFaults();
-    expect(await settled(player, _id)).toBe('FAILED');
-    expect(await moneyOf(player)).toEqual({ amount: 0, transit: 0 });
-    expect((await counterparties.player(player.pgUsername)).balance).toBe(50);
+    expect(await settled(member, _id)).toBe('FAILED');
+    expect(await moneyOf(member)).toEqual({ amount: 0, transit: 0 });
+    expect((await counterparties.player(username, code)).balance).toBe(50);
   });
 });
 

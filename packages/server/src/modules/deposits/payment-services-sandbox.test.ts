@@ -1,6 +1,7 @@
 /** Deposits through SCB, Opn and Stripe as the sandbox plays them: its control calls pay, its webhooks tell of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { OutsideWorld } from '../../testing/counterparties-world.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -19,6 +20,7 @@ describe('deposits through the payment services of the sandbox', () => {
   beforeAll(async () => {
     service = await OutsideWorld.start();
     const { services, environment } = readSettings({
+      ...HOUSE_SERVICES,
       GATEWAY_KBANK_URL: `${service.url}/scb`,
       GATEWAY_KBANK_KEY: 'demo-scb-application-key',
       GATEWAY_KBANK_SECRET: 'demo-scb-application-secret',

@@ -6,24 +6,13 @@ import { createTruemoneyWebhook } from '../../adapters/truemoney-webhook/client.
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { ServiceRecords } from '../../ports/service-records.ts';
 import { startPaymentCallbacks } from './payment-callbacks.ts';
+import type { CallbackTrial } from './callback-trial.ts';
 import type { OutcomeTable } from './table.ts';
 
 const SECRET = 'a-secret-of-the-tests';
 const CHAT = `C${'de'.repeat(16)}`;
 const ROOM = 'krapao-1';
 const OLD_MS = 6 * 60_000;
-
-/** A callback that a service signs. */
-export interface CallbackTrial {
-  service: string;
-  /** What it tells. */
-  body: Readonly<Record<string, unknown>>;
-  /** A field without which it tells nothing. */
-  needed: string;
-  sign: (body: object, secret: string, atMs: number) => Omit<IncomingCallback, 'path'>;
-  /** @returns null when it is not believed */
-  read: (callback: IncomingCallback) => unknown;
-}
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text);
 

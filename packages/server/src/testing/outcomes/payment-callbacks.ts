@@ -5,7 +5,7 @@ import { StripeClient } from '../../adapters/stripe/client.ts';
 import { createStripeGateway } from '../../adapters/stripe/gateway.ts';
 import type { ServiceRecords } from '../../ports/service-records.ts';
 import { answerJson, startAnswering } from '../answering.ts';
-import type { CallbackTrial } from './callbacks.ts';
+import type { CallbackTrial } from './callback-trial.ts';
 
 const REFERENCE = 'order-1';
 const CHARGE = {
