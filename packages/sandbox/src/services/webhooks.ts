@@ -100,7 +100,7 @@ export class Webhooks {
   #fromTheStart(service: WebhookService): WebhookRecord | undefined {
     const path = FROM_THE_START[service];
     if (path === undefined || this.#serverUrl === undefined) return undefined;
-    return { service, url: this.#serverUrl + path, signed: true };
+    return { service, url: this.#serverUrl + path, signed: true, rotating: false };
   }
 
   set(webhook: WebhookRecord): void {
