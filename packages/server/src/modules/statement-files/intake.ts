@@ -6,7 +6,6 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { newId } from '../../kernel/ids.ts';
 import { addIntake, endIntake, findApproved, forgetExpired, listApproved, type IntakeRow } from './repo.ts';
 import {
-  digestOf,
   type StatementFile,
   type StatementFiles,
   type StatementRead,
@@ -43,8 +42,7 @@ export class StatementIntake {
   async readFromFolder(file: StatementFile): Promise<StatementRead> {
     const read = await this.#files.read(file);
     if (read.outcome !== 'taken') return read;
-    const { summary, taken, aside } = read;
-    const digest = await digestOf(file);
+    const { digest, summary, taken, aside } = read;
     const row = rowOf({ name: file.name, digest, createdAt: this.#clock.now() }, summary);
     await addIntake(this.#database.queries, { ...row, maker: null, state: 'booked', taken, aside }, null);
     return read;

@@ -45,7 +45,7 @@ export interface StatementCounts {
 
 /** What became of a file. `known`: the same bytes were read before. `unreadable`: nothing of it was taken. */
 export type StatementRead =
-  | ({ outcome: 'taken'; summary: StatementSummary } & StatementCounts)
+  | ({ outcome: 'taken'; digest: string; summary: StatementSummary } & StatementCounts)
   | ({ outcome: 'known' } & StatementCounts)
   | { outcome: 'unreadable'; why: string };
 
@@ -92,7 +92,7 @@ export class StatementFiles {
       counts[isTaken ? 'taken' : 'aside'] += 1;
     }
     await addFile(this.#database.queries, { digest, name: file.name, format: summary.format, ...counts });
-    return { outcome: 'taken', summary, ...counts };
+    return { outcome: 'taken', digest, summary, ...counts };
   }
 
   /**
