@@ -21,6 +21,8 @@ export interface MonkeyOptions {
   blankMs?: number;
   /** Prepares each page before the presses, in tests of the monkey itself. */
   prepare?: (page: Page) => Promise<unknown>;
+  /** Path where pages start, in tests of the monkey itself. */
+  startAt?: string;
 }
 
 /** Counts of blocked links to other sites, and of opened windows that were closed again. */
@@ -96,7 +98,8 @@ export class Monkey {
       });
       this.#keepAtHome(page);
       await this.#options.prepare?.(page);
-      await page.goto(`${player.stack.url}${round.state === 'visitor' ? '/login' : '/user/home'}`);
+      const startAt = this.#options.startAt ?? (round.state === 'visitor' ? '/login' : '/user/home');
+      await page.goto(player.stack.url + startAt);
       let isWell = true;
       while (isWell && this.presses < last && performance.now() < until) {
         this.presses += 1;
