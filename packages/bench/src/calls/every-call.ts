@@ -13,6 +13,9 @@ const LOOK_EVERY_MS = 20;
 const NEW_PASSWORD = 'bench-5678';
 const OPERATOR_ACCOUNT = { toBankCode: 'KBANK', toAccountNo: '0001234572' };
 
+/** The game that credit is moved to: its provider reports play, so a bonus can be ended afterwards. */
+const GAME = 'USUN';
+
 /** Launch calls by game, and whether the path contains a password. */
 const LAUNCHES: readonly (readonly [code: string, key: RouteKey, byPassword: boolean])[] = [
   ['PG', 'GET /api/autoLogin/pg/:username', false],
@@ -122,12 +125,12 @@ class Journey {
       const { username = '', password = '' } = account.body as { username?: string; password?: string };
       await this.#call(key, { params: byPassword ? { username, password } : { username } });
     }
-    const transfer = { from: 'WALLET', to: 'BETFLIX', amount: 100 };
+    const transfer = { from: 'WALLET', to: GAME, amount: 100 };
     await this.#call('POST /api/wallet/transfer', { body: transfer });
     await this.#call('GET /api/wallet/refresh/slot');
-    await this.#call('POST /api/wallet/transferAll', { body: { to: 'BETFLIX' } });
+    await this.#call('POST /api/wallet/transferAll', { body: { to: GAME } });
     await this.#call('POST /api/wallet/collect');
-    await this.#call('GET /api/wallet/resetpassword/:slotCode', { params: { slotCode: 'BETFLIX' } });
+    await this.#call('GET /api/wallet/resetpassword/:slotCode', { params: { slotCode: GAME } });
     await this.#call('POST /api/wallet/add', { body: { amount: 100 } });
   }
 
@@ -234,7 +237,7 @@ class Journey {
   /** Moves to a game what would make a person look at the next withdrawal; not counted. */
   async #moveAllBut(rest: number): Promise<void> {
     const amount = Math.floor((await this.#amount()) - rest);
-    const body = { from: 'WALLET', to: 'BETFLIX', amount };
+    const body = { from: 'WALLET', to: GAME, amount };
     await this.#server.call('POST /api/wallet/transfer', { token: this.#token, body });
   }
 

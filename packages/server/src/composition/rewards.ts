@@ -40,7 +40,7 @@ export function composeRewards(dependencies: Dependencies, { ledger, games, leas
     leaseMs,
     pauseMs: settings.turnoverEveryMs,
   });
-  const credit = new CreditReader({ database, games, providers: counterparties.providers, turnover });
+  const credit = new CreditReader({ database, games, providers: counterparties.providers, turnover, clock });
   const bonuses = new BonusService({ database, ledger, credit, clock });
   // The order of their writes in a report's transaction.
   turnover.onPlayed((tx, played) => bonuses.countPlayed(tx, played));

@@ -120,7 +120,7 @@ export class BonusWorld {
       pauseMs: 0,
     });
     const games = { balanceHeard: async () => {} };
-    const credit = new CreditReader({ database, games, providers, turnover });
+    const credit = new CreditReader({ database, games, providers, turnover, clock });
     const bonuses = new BonusService({ database, ledger, credit, clock });
     turnover.onPlayed((tx, played) => bonuses.countPlayed(tx, played));
     const unreached = (): never => {

@@ -2,6 +2,7 @@ import { minor, ZERO, type Minor, SMALLEST_MOVE } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Database } from '../../database/open.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { accountStates, movedIntoGames } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { GameProvider } from '../../ports/game-provider.ts';
@@ -22,6 +23,10 @@ interface GameCredit {
   balance: Minor;
   /** Total moved in, less the total moved back. */
   moved: Minor;
+  /** Time of the newest transfer to or from the game. */
+  movedAt: Date;
+  /** Whether the provider reports stakes and winnings. */
+  reportsPlay: boolean;
 }
 
 /** All credit of a member at one moment: every game's balance is known and no transfer is pending. */
@@ -50,6 +55,7 @@ interface GameRow {
   /** Null without an active account there, which should not happen; the provider cannot be asked then. */
   username: string | null;
   moved: string;
+  movedAt: string;
   /** Wins less losses by the provider's report, as far as it has been read. */
   winLoss: string;
   /** Last reported balance; null if it is older than the newest movement. */
@@ -61,6 +67,7 @@ interface Asked {
   provider: string;
   username: string;
   moved: Minor;
+  movedAt: Date;
   port: GameProvider;
 }
 
@@ -68,6 +75,11 @@ interface Asked {
 const ASKED_AT_ONCE = 16;
 /** Length of the queue for them. Beyond it credit is `unseen`: an answer would come too late. */
 const MOST_WAITING = 256;
+/**
+ * Time after the newest transfer of a game whose provider reports no play. A stake from before counts as decided then:
+ * nothing tells of it, and the player must not wait for a report that never comes.
+ */
+const UNREPORTED_MS = 24 * 60 * 60_000;
 
 type Games = Pick<GameService, 'balanceHeard'>;
 
@@ -77,6 +89,7 @@ export class CreditReader {
   readonly #games: Games;
   readonly #providers: ReadonlyMap<string, GameProvider>;
   readonly #turnover: Pick<TurnoverService, 'catchUp'>;
+  readonly #clock: Clock;
   /** One queue per provider, so a slow provider delays only members with credit there. */
   readonly #lines = new Map<string, LimitFunction>();
 
@@ -85,11 +98,13 @@ export class CreditReader {
     games: Games;
     providers: ReadonlyMap<string, GameProvider>;
     turnover: Pick<TurnoverService, 'catchUp'>;
+    clock: Clock;
   }) {
     this.#database = parts.database;
     this.#games = parts.games;
     this.#providers = parts.providers;
     this.#turnover = parts.turnover;
+    this.#clock = parts.clock;
   }
 
   /**
@@ -116,9 +131,10 @@ export class CreditReader {
     for (const game of games) {
       const { provider, username } = game;
       const port = this.#providers.get(provider);
-      if (port && username !== null)
-        asked.push({ provider, username, moved: minor(BigInt(game.moved)), port });
-      else if (!isEmptied(game)) return undefined;
+      if (port && username !== null) {
+        const moved = minor(BigInt(game.moved));
+        asked.push({ provider, username, moved, movedAt: new Date(game.movedAt), port });
+      } else if (!isEmptied(game)) return undefined;
     }
     return asked;
   }
@@ -129,26 +145,32 @@ export class CreditReader {
     return line;
   }
 
-  async #ask(owner: Owner, { provider, username, moved, port }: Asked): Promise<GameCredit | undefined> {
+  async #ask(owner: Owner, asked: Asked): Promise<GameCredit | undefined> {
+    const { provider, username, moved, movedAt, port } = asked;
     const line = this.#lineTo(provider);
     if (line.pendingCount >= MOST_WAITING) return undefined;
     const balance = await line(() => port.balance(username));
     if (balance.outcome !== 'done') return undefined;
     await this.#games.balanceHeard(owner.id, provider, balance.value);
-    return { provider, balance: balance.value, moved };
+    const reportsPlay = port.reportsPlay !== false;
+    return { provider, balance: balance.value, moved, movedAt, reportsPlay };
   }
 
   /**
    * Returns whether no stake is undecided: in each game the credit moved in plus the reported wins less
    * losses equals the balance. The reports are read up to now first. An undecided stake is missing from the
-   * balance.
+   * balance. Where the provider reports no play, stakes count as decided a day after the newest transfer.
    */
   async isIdle(owner: Owner, { games }: Credit): Promise<boolean> {
-    if (games.length === 0) return true;
-    for (const { provider } of games) if (!(await this.#turnover.catchUp(provider))) return false;
-    const providers = games.map(({ provider }) => provider);
+    const quietSince = this.#clock.now().getTime() - UNREPORTED_MS;
+    const reporting = games.filter(({ reportsPlay }) => reportsPlay);
+    if (games.some(({ reportsPlay, movedAt }) => !reportsPlay && movedAt.getTime() > quietSince))
+      return false;
+    if (reporting.length === 0) return true;
+    for (const { provider } of reporting) if (!(await this.#turnover.catchUp(provider))) return false;
+    const providers = reporting.map(({ provider }) => provider);
     const winLoss = await winLossAt(this.#database.queries, owner.id, providers);
-    return games.every(
+    return reporting.every(
       ({ provider, moved, balance }) => moved + (winLoss.get(provider) ?? ZERO) - balance < SMALLEST_MOVE,
     );
   }
@@ -156,7 +178,7 @@ export class CreditReader {
   async #basis({ id, walletAccount }: Owner): Promise<CreditBasis> {
     const { rows } = await sql<CreditBasis>`
       select a.balance, a.held, a.incoming, a.movements, coalesce((
-          select jsonb_agg(jsonb_build_object('provider', g.provider, 'username', p.username, 'moved', g.moved::text,
+          select jsonb_agg(jsonb_build_object('provider', g.provider, 'username', p.username, 'moved', g.moved::text, 'movedAt', g.newest,
               'winLoss', coalesce(w.win_loss, 0)::text,
               'told', case when p.balance_at > g.newest then p.balance::text end))
             from ${movedIntoGames(sql`a.id`)} g

@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '../../database/open.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { creditedSince } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
+import { systemClock } from '../../kernel/clock.ts';
 import { acceptAnyMovement } from '../../testing/any-movement.ts';
 import { postgresUrl } from '../../testing/databases.ts';
 import { findFreshDeposit } from './repo.ts';
@@ -47,10 +48,8 @@ describe('among many transfers of others', () => {
       () => {
         const games = { activeAccounts: async () => [], balanceHeard: async () => {} };
         const turnover = { catchUp: async () => true };
-        return new CreditReader({ database, games, providers: new Map(), turnover }).read({
-          id: 'one',
-          walletAccount: wallet,
-        });
+        const parts = { database, games, providers: new Map(), turnover, clock: systemClock };
+        return new CreditReader(parts).read({ id: 'one', walletAccount: wallet });
       },
     ],
   ])('%s of one member is found by index', async (_, find) => {

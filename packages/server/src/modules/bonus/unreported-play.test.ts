@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bonusRule, gift } from '../../testing/bonus-rules.ts';
+import { OutsideWorld, SECRET } from '../../testing/counterparties-world.ts';
+import type { TestMember } from '../../testing/members.ts';
+import { TestClock } from '../../testing/test-clock.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+/** Bonuses of members whose credit was at a provider that reports no play. */
+
+const HOUR_MS = 60 * 60_000;
+
+let betflix: OutsideWorld;
+let server: TestServer;
+let clock: TestClock;
+
+beforeEach(async () => {
+  clock = new TestClock();
+  betflix = await OutsideWorld.start(undefined, { dialects: { BETFLIX: 'betflix' } });
+  const environment = {
+    PROVIDER_BETFLIX_URL: `${betflix.url}/provider/BETFLIX`,
+    PROVIDER_BETFLIX_SECRET: SECRET,
+    PROVIDER_BETFLIX_AGENT: 'krapao-demo-agent',
+    PROVIDER_BETFLIX_PREFIX: 'kpd',
+  };
+  server = await startTestServer({
+    settings: { environment },
+    clock,
+    content(content) {
+      content.bonuses = [bonusRule({ code: 'GIFT', ...gift('400.00') })];
+      content.providers = content.providers.map((provider) =>
+        provider.code === 'BETFLIX' ? { ...provider, adapter: 'betflix' } : provider,
+      );
+    },
+  });
+});
+afterEach(async () => {
+  await server.stop();
+  await betflix.stop();
+});
+
+const move = (member: TestMember, from: string, to: string, amount: number) =>
+  member.api.ok('POST /api/wallet/transfer', { body: { from, to, amount } });
+
+/** Creates a member whose bonus of 400 was at BETFLIX, and came home whole. */
+async function backHome(): Promise<TestMember> {
+  const member = await server.members.join();
+  await member.activate('BETFLIX');
+  await member.api.ok('GET /api/bonus/activate/:code', { params: { code: 'GIFT' } });
+  await move(member, 'WALLET', 'BETFLIX', 400);
+  await move(member, 'BETFLIX', 'WALLET', 400);
+  return member;
+}
+
+it('can be cancelled a day after the credit came home', async () => {
+  const member = await backHome();
+  clock.forward(23 * HOUR_MS);
+  expect(await member.api.refused('GET /api/bonus/clear')).toBe('BONUS_CONDITION');
+  clock.forward(2 * HOUR_MS);
+  await member.api.ok('GET /api/bonus/clear');
+  expect((await member.wallet()).amount).toBe(0);
+});
+
+it('stays while credit lies at the provider, however long', async () => {
+  const member = await backHome();
+  await move(member, 'WALLET', 'BETFLIX', 100);
+  clock.forward(48 * HOUR_MS);
+  expect(await member.api.refused('GET /api/bonus/clear')).toBe('BONUS_CONDITION');
+  await move(member, 'BETFLIX', 'WALLET', 100);
+  await member.api.ok('GET /api/bonus/clear');
+});
