@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runAudit } from './support/audit.ts';
 import { Dice } from './support/dice.ts';
-import { move, registerPlayer, walletAmount, wholeStatement, type Player } from './support/member.ts';
+import { registerPlayer, walletAmount, wholeStatement, type Member } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
@@ -16,12 +16,23 @@ const sizeOn = (database: 'postgres' | 'pglite') => ({
 });
 type Size = ReturnType<typeof sizeOn>;
 
+/**
+ * A game whose provider has refused transfers on record. At others, a refused one whose answer was lost waits for a
+ * person.
+ */
+const GAME = 'USUN';
+
 const AT_ONCE = 5;
 const PLAYERS = 4;
 const FUNDS = 1_000;
 
 const SETTLED_WITHIN_MS = 60_000;
 const RESTART_MS = 15_000;
+
+interface Player extends Member {
+  /** User name at the game. */
+  gameName: string;
+}
 
 /** A transfer as reported to its caller: by an answer, by a refusal, or, when cut off, not at all. */
 interface Told {
@@ -90,13 +101,28 @@ class Workload {
   }
 }
 
+/** Registers a person with money in the main wallet and an account at the game. */
+async function newPlayer(stack: Stack, counterparties: Counterparties): Promise<Player> {
+  const member = await registerPlayer(stack.url, counterparties, FUNDS);
+  const params = { slotCode: GAME };
+  await member.api.ok('GET /api/wallet/activate/:slotCode', { params });
+  const { username } = await member.api.ok('GET /api/wallet/account/:slotCode', { params });
+  return { ...member, gameName: username };
+}
+
+/** Moves credit between main wallet and game. */
+function move({ api }: Player, direction: 'in' | 'out', amount: number) {
+  const [from, to] = direction === 'in' ? ['WALLET', GAME] : [GAME, 'WALLET'];
+  return api.ok('POST /api/wallet/transfer', { body: { from, to, amount } });
+}
+
 /** Compares every movement of a player between wallet and game in the statement with the provider's. */
 async function comparePlayer(player: Player, counterparties: Counterparties): Promise<void> {
   const rows = (await wholeStatement(player.api)).filter((row) => row.statementType === 'transfer');
   const ours = rows
     .filter((row) => row.status === 'SUCCESS')
     .map(({ _id, from, amount }) => `${_id} ${from === 'WALLET' ? 'deposit' : 'withdraw'} ${amount}`);
-  const theirs = await counterparties.player(player.pgUsername);
+  const theirs = await counterparties.player(player.gameName, GAME);
   const done = theirs.transfers
     .filter((transfer) => transfer.status === 'done')
     .map(({ reference, type, amount }) => `${reference} ${type} ${amount}`);
@@ -158,7 +184,7 @@ describe.each(['postgres', 'pglite'] as const)('kill -9 during transfers on %s',
     onTestFinished(() => stack.stop());
     const counterparties = new Counterparties(stack.sandbox.url);
     const players = await Promise.all(
-      Array.from({ length: PLAYERS }, () => registerPlayer(stack.url, counterparties, FUNDS)),
+      Array.from({ length: PLAYERS }, () => newPlayer(stack, counterparties)),
     );
     // Slow enough that a kill often falls between the hold and the provider's answer.
     await counterparties.fault({ port: 'provider', kind: 'slow_ms', rate: 0.6, ms: 40 });

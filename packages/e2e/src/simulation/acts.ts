@@ -74,10 +74,17 @@ async function review(world: World): Promise<Ending> {
     return decided > 0 ? 'OK' : 'NOTHING';
   } catch (error) {
     // The server of the console was killed meanwhile. Its end, or the next review, decides the rest.
-    if (error instanceof TypeError) return 'CUT_OFF';
+    if (isCutOff(error)) return 'CUT_OFF';
     throw error;
   }
 }
+
+/** Returns whether a call ended with its server: as `fetch` says so, as a connection does, or as a server that stops. */
+const isCutOff = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof Error &&
+    (['ECONNREFUSED', 'ECONNRESET'].includes(String((error as NodeJS.ErrnoException).code)) ||
+      error.message.includes('answered 503 ')));
 
 /** Turns on one of the switches that stop money, and turns it off again. */
 async function stop(world: World, { control, ms }: Of<'stop'>): Promise<Ending> {
