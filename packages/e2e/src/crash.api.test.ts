@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runAudit } from './support/audit.ts';
 import { Dice } from './support/dice.ts';
-import { registerPlayer, walletAmount, wholeStatement, type Member } from './support/member.ts';
+import { deposit, openGame, register, walletAmount, wholeStatement, type Member } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
@@ -103,11 +103,9 @@ class Workload {
 
 /** Registers a person with money in the main wallet and an account at the game. */
 async function newPlayer(stack: Stack, counterparties: Counterparties): Promise<Player> {
-  const member = await registerPlayer(stack.url, counterparties, FUNDS);
-  const params = { slotCode: GAME };
-  await member.api.ok('GET /api/wallet/activate/:slotCode', { params });
-  const { username } = await member.api.ok('GET /api/wallet/account/:slotCode', { params });
-  return { ...member, gameName: username };
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, FUNDS);
+  return { ...member, gameName: await openGame(member, GAME) };
 }
 
 /** Moves credit between main wallet and game. */

@@ -104,9 +104,14 @@ export async function registerPlayer(
 ): Promise<Player> {
   const member = await register(serverUrl, counterparties);
   await deposit(member, counterparties, amount);
-  await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: 'PG' } });
-  const account = await member.api.ok('GET /api/wallet/account/:slotCode', { params: { slotCode: 'PG' } });
-  return { ...member, pgUsername: account.username };
+  return { ...member, pgUsername: await openGame(member, 'PG') };
+}
+
+/** Opens an account at a game. @returns the user name there */
+export async function openGame({ api }: Member, slotCode: string): Promise<string> {
+  const params = { slotCode };
+  await api.ok('GET /api/wallet/activate/:slotCode', { params });
+  return (await api.ok('GET /api/wallet/account/:slotCode', { params })).username;
 }
 
 export async function walletAmount(api: Api): Promise<number> {

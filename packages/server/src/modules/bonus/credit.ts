@@ -178,8 +178,8 @@ export class CreditReader {
   async #basis({ id, walletAccount }: Owner): Promise<CreditBasis> {
     const { rows } = await sql<CreditBasis>`
       select a.balance, a.held, a.incoming, a.movements, coalesce((
-          select jsonb_agg(jsonb_build_object('provider', g.provider, 'username', p.username, 'moved', g.moved::text, 'movedAt', g.newest,
-              'winLoss', coalesce(w.win_loss, 0)::text,
+          select jsonb_agg(jsonb_build_object('provider', g.provider, 'username', p.username, 'moved', g.moved::text,
+              'movedAt', g.newest, 'winLoss', coalesce(w.win_loss, 0)::text,
               'told', case when p.balance_at > g.newest then p.balance::text end))
             from ${movedIntoGames(sql`a.id`)} g
             left join ${activeGameAccounts} p on p.member_id = ${id} and p.provider = g.provider
