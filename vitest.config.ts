@@ -10,6 +10,9 @@ import { defineConfig } from 'vitest/config';
 const conditions = ['source', ...defaultServerConditions.filter((condition) => condition !== 'module')];
 const serverResolve = { resolve: { conditions }, ssr: { resolve: { conditions } } };
 
+/** Gives property tests their seed. */
+const seed = fileURLToPath(new URL('./scripts/lib/vitest-seed.mjs', import.meta.url));
+
 /** Starts PostgreSQL when `TEST_DATABASE_URL` is not set; only runs when a file of the project runs. */
 const withPostgres = {
   globalSetup: [fileURLToPath(new URL('./scripts/lib/vitest-postgres.mjs', import.meta.url))],
@@ -22,6 +25,7 @@ const withPostgres = {
 const inNode = {
   environment: 'node',
   include: ['src/**/*.test.ts'],
+  setupFiles: [seed],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // Loading every module again for every file took longer than many of the tests.
@@ -55,7 +59,7 @@ export default defineConfig({
           root: 'packages/server',
           ...inNode,
           ...withPostgres,
-          setupFiles: ['src/testing/answered-errors.setup.ts'],
+          setupFiles: [seed, 'src/testing/answered-errors.setup.ts'],
         },
       },
       { ...serverResolve, test: { name: 'sandbox', root: 'packages/sandbox', ...inNode } },

@@ -2,8 +2,9 @@
  * `npm test`: runs every check of the repository and the short form of its tests, on a fresh clone too. `npm test --
  * checks`, `unit`, `api`, `browser` or `e2e` (api and browser) runs a part of it. `npm test -- whole` runs every
  * test, and `whole` before a part all tests of that part. Names after `unit`, `api` and `browser` choose test files,
- * of which all tests run. The last line is `tests: N passed, N failed`; a failed build, check or runner counts as a
- * failed test.
+ * of which all tests run. Failed tests of a run without names run once more, each by itself: those that pass are
+ * flaky. The last line is `tests: N passed, N failed`; a failed build, check or runner counts as a failed test. `npm
+ * test -- last` prints the result of the last run in one line, `npm test -- flaky` runs its flaky tests twenty times.
  */
 import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
@@ -16,9 +17,12 @@ import { checkForms, programTests } from './lib/forms.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { killRunningOnSignals, runMain, UserError } from './lib/process.mjs';
+import { describeLast, readCommit, readFlaky, readLast, writeLast } from './lib/last-run.mjs';
 import { findPython } from './lib/python.mjs';
-import { runPlaywright, runVitest } from './lib/runners.mjs';
+import { runAlone, runPlaywright, runVitest } from './lib/runners.mjs';
+import { describeFailures, lookAgain, runManyTimes } from './lib/second-look.mjs';
 import { stage, totals } from './lib/stages.mjs';
+import { testSeed } from './lib/test-seed.mjs';
 
 /** Compiles and type-checks every package, and bundles the apps, at the same time. */
 async function build() {
@@ -70,11 +74,8 @@ async function prepare(/** @type {{ browser: boolean, python?: boolean }} */ { b
 /** @typedef {import('./lib/stages.mjs').StageResult} StageResult */
 
 async function unitTests(/** @type {Env} */ env, /** @type {RunOptions} */ options) {
-  const run = (/** @type {Env} */ more) => () => runVitest('unit', { ...env, ...more }, options);
-  if (!isComplete(options)) return stage('unit and integration tests', run({}));
-  clearAnsweredErrors();
-  await stage('unit and integration tests', run({ ANSWERED_ERRORS_DIR: answeredErrorsDir }));
-  return stage('declared errors', async () => reportAnsweredErrors());
+  if (isComplete(options)) clearAnsweredErrors();
+  await stage('unit and integration tests', () => runVitest('unit', env, options));
 }
 
 /** Returns whether a run has every test, so that what no test did is a fault. */
@@ -88,16 +89,41 @@ function apiTests(/** @type {Env} */ env, /** @type {RunOptions} */ options) {
 
 /** Tests whole programs in a browser. */
 async function browserTests(/** @type {Env} */ env, /** @type {RunOptions} */ options) {
-  const run = (/** @type {Env} */ more) =>
-    programStages('browser tests', '.spec.ts', options, () => runPlaywright({ ...env, ...more }, options));
-  if (!isComplete(options)) return run({});
-  rmSync(coverageDir, { recursive: true, force: true });
-  await run({ BROWSER_COVERAGE_DIR: coverageDir });
-  return stage('browser coverage', async () => {
-    // Imported late, because its libraries may only just have been installed.
-    const { reportBrowserCoverage } = await import('./lib/browser-coverage.mjs');
-    return reportBrowserCoverage();
-  });
+  if (isComplete(options)) rmSync(coverageDir, { recursive: true, force: true });
+  await programStages('browser tests', '.spec.ts', options, () => runPlaywright(env, options));
+}
+
+/** Folders in which the tests of a complete run store what the limits need. */
+const recording = { ANSWERED_ERRORS_DIR: answeredErrorsDir, BROWSER_COVERAGE_DIR: coverageDir };
+
+/**
+ * Runs failed tests once more, then compares what a complete run has recorded with the limits.
+ * @param {Env} env
+ * @param {RunOptions} options
+ * @param {{ unit?: boolean, browser?: boolean }} kinds of tests that ran
+ * @returns {Promise<import('./lib/test-reports.mjs').Failure[]>} the flaky tests
+ */
+async function conclude(env, options, { unit = false, browser = false }) {
+  const failures = totals.failures.splice(0);
+  // Who names a file works on it, and sees the failure at once.
+  const isNamed = (options.filters ?? []).length > 0;
+  const looked = isNamed
+    ? { passed: 0, flaky: [], failed: failures }
+    : await lookAgain(failures, (failure) => runAlone(failure, env));
+  totals.passed += looked.passed;
+  totals.failed += looked.failed.length;
+  if (isComplete(options)) {
+    if (unit) await stage('declared errors', async () => reportAnsweredErrors());
+    if (browser) {
+      await stage('browser coverage', async () => {
+        // Imported late, because its libraries may only just have been installed.
+        const { reportBrowserCoverage } = await import('./lib/browser-coverage.mjs');
+        return reportBrowserCoverage();
+      });
+    }
+  }
+  process.stdout.write(describeFailures(looked));
+  return looked.flaky;
 }
 
 /**
@@ -120,12 +146,16 @@ async function programStages(name, ending, { filters = [] }, run) {
   await stage(`short form of ${name}`, async () => checkForms(programTests(ending), inShort));
 }
 
+/** @typedef {import('./lib/test-reports.mjs').Failure} Failure */
+
+/** @returns {Promise<Failure[]>} the flaky tests */
 async function everything(/** @type {RunOptions} */ options) {
-  const [built, env] = await Promise.all([
+  const [built, prepared] = await Promise.all([
     build(),
     prepare({ browser: true, python: true }),
     runChecks(checks),
   ]);
+  const env = isComplete(options) ? { ...prepared, ...recording } : prepared;
   // Without a build, outdated programs would be tested.
   const hasPrograms = built && env.TEST_DATABASE_URL;
   await Promise.all([
@@ -136,42 +166,109 @@ async function everything(/** @type {RunOptions} */ options) {
       if (hasPrograms && env.CHROMIUM_PATH) await browserTests(env, options);
     })(),
   ]);
+  return conclude(env, options, { unit: true, browser: true });
 }
 
-/** @type {Record<string, (options: RunOptions) => Promise<unknown>>} */
+/**
+ * Parts of a run; each returns its flaky tests.
+ * @type {Record<string, (options: RunOptions) => Promise<Failure[]>>}
+ */
 const parts = {
   all: everything,
-  checks: () => runChecks(checksWithTypes()),
-  unit: async (options) => unitTests(await prepare({ browser: false }), options),
+  checks: async () => {
+    await runChecks(checksWithTypes());
+    return [];
+  },
+  unit: async (options) => {
+    const env = { ...(await prepare({ browser: false })), ...(isComplete(options) && recording) };
+    await unitTests(env, options);
+    return conclude(env, options, { unit: true });
+  },
   api: async (options) => {
     const [built, env] = await Promise.all([build(), prepare({ browser: false, python: true })]);
     if (built) await apiTests(env, options);
+    return conclude(env, options, {});
   },
   browser: async (options) => {
-    const [built, env] = await Promise.all([build(), prepare({ browser: true })]);
+    const [built, prepared] = await Promise.all([build(), prepare({ browser: true })]);
+    const env = { ...prepared, ...(isComplete(options) && recording) };
     if (built) await browserTests(env, options);
+    return conclude(env, options, { browser: built });
   },
   e2e: async (options) => {
-    const [built, env] = await Promise.all([build(), prepare({ browser: true })]);
+    const [built, prepared] = await Promise.all([build(), prepare({ browser: true, python: true })]);
+    const env = { ...prepared, ...(isComplete(options) && recording) };
     if (built) await Promise.all([apiTests(env, options), browserTests(env, options)]);
+    return conclude(env, options, { browser: built });
   },
 };
 
+/** Runs the flaky tests of the last run twenty times. */
+async function flakyTests() {
+  const flaky = readFlaky();
+  if (flaky.length === 0)
+    throw new UserError('npm test -- flaky: the last run of npm test had no flaky test');
+  const [built, env] = await Promise.all([build(), prepare({ browser: true, python: true })]);
+  if (!built) return;
+  const { output, passed, failed } = await runManyTimes(flaky, (failure) => runAlone(failure, env));
+  process.stdout.write(output);
+  totals.passed += passed;
+  totals.failed += failed;
+}
+
+/** @throws {UserError} */
+function readSeed() {
+  try {
+    return testSeed();
+  } catch (error) {
+    throw new UserError(/** @type {RangeError} */ (error).message);
+  }
+}
+
 async function main() {
+  const startedAt = performance.now();
   const words = process.argv.slice(2);
   const isWhole = words[0] === 'whole';
   const [name = 'all', ...filters] = isWhole ? words.slice(1) : words;
+  if (name === 'last') {
+    process.stdout.write(`${describeLast(readLast())}\n`);
+    return;
+  }
   const part = parts[name];
-  if (!part) {
-    throw new UserError(`npm test -- ${name}: there are whole, ${Object.keys(parts).join(', ')}`);
+  if (!part && name !== 'flaky') {
+    throw new UserError(
+      `npm test -- ${name}: there are whole, last, flaky, ${Object.keys(parts).join(', ')}`,
+    );
   }
   killRunningOnSignals();
+  const seed = readSeed();
+  process.stdout.write(`seed ${seed}\n`);
+  const before = await readCommit();
   await ensureInstalled();
   // Who names a file wants all of it.
-  await part({ filters, form: isWhole || filters.length > 0 ? 'whole' : 'short' });
+  const form = isWhole || filters.length > 0 ? 'whole' : 'short';
+  const flaky = part ? await part({ filters, form }) : await flakyTests().then(() => []);
   if (isWhole) process.stdout.write(`the short form leaves out ${totals.wholeOnly} of these tests\n`);
-  process.stdout.write(`tests: ${totals.passed} passed, ${totals.failed} failed\n`);
-  process.exit(totals.failed > 0 ? 1 : 0);
+  const { passed, failed } = totals;
+  if (name === 'all') {
+    const after = await readCommit();
+    writeLast(
+      {
+        commit: before.commit,
+        form,
+        passed,
+        failed,
+        flaky: flaky.length,
+        seed,
+        clean: before.changes === '' && after.changes === '' && after.commit === before.commit,
+        seconds: Math.round((performance.now() - startedAt) / 1000),
+        at: new Date().toISOString(),
+      },
+      flaky,
+    );
+  }
+  process.stdout.write(`tests: ${passed} passed, ${failed} failed\n`);
+  process.exit(failed > 0 ? 1 : 0);
 }
 
 runMain(main);

@@ -9,7 +9,7 @@ export default defineConfig({
     // Tests of components name `jsdom` in their first line.
     environment: 'node',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['../../scripts/lib/vitest-seed.mjs', 'src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     testTimeout: 60_000,

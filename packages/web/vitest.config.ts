@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     // These reload or replace modules, and get a separate window: the project "web alone".
     exclude: ['src/**/*.alone.test.{ts,tsx}'],
-    setupFiles: ['src/testing/setup.ts'],
+    setupFiles: ['../../scripts/lib/vitest-seed.mjs', 'src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     // A window per file would cost more than all the tests; setup.ts restores everything.

@@ -20,36 +20,10 @@ const TAG = 'whole';
 const isWholeOnly = (tags) => tags.some((tag) => tag === TAG || tag === `@${TAG}`);
 
 /**
- * @param {{ testResults: { name: string, assertionResults: { tags?: string[] }[] }[] }} report of Vitest
- * @returns {FormReport} with the files' absolute paths
+ * @param {readonly { file: string, tags: readonly string[] }[]} tests all of a run, with their files' absolute paths
+ * @returns {FormReport}
  */
-export function formOfVitest({ testResults }) {
-  return reportOf(
-    testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ tags = [] }) => ({ file: name, tags })),
-    ),
-  );
-}
-
-/**
- * @typedef {{ specs?: { file: string, tags: string[] }[], suites?: PlaywrightSuite[] }} PlaywrightSuite
- */
-
-/**
- * @param {{ config: { rootDir: string }, suites: PlaywrightSuite[] }} report of Playwright
- * @returns {FormReport} with the files' absolute paths
- */
-export function formOfPlaywright({ config, suites }) {
-  /** @returns {{ file: string, tags: string[] }[]} */
-  const specsOf = (/** @type {PlaywrightSuite} */ suite) => [
-    ...(suite.specs ?? []).map(({ file, tags }) => ({ file: join(config.rootDir, file), tags })),
-    ...(suite.suites ?? []).flatMap(specsOf),
-  ];
-  return reportOf(suites.flatMap(specsOf));
-}
-
-/** @returns {FormReport} */
-function reportOf(/** @type {readonly { file: string, tags: readonly string[] }[]} */ tests) {
+export function formOf(tests) {
   const short = tests.filter(({ tags }) => !isWholeOnly(tags));
   return {
     wholeOnly: tests.length - short.length,

@@ -1,33 +1,17 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkForms, formOfPlaywright, formOfVitest, programTests } from './forms.mjs';
+import { checkForms, formOf, programTests } from './forms.mjs';
 import { root } from './process.mjs';
 
 describe('the forms of a run', () => {
-  it('are read from the report of Vitest', () => {
-    const report = {
-      testResults: [
-        { name: '/a.test.ts', assertionResults: [{ tags: [] }, { tags: ['whole'] }] },
-        { name: '/b.test.ts', assertionResults: [{ tags: ['whole'] }] },
-        { name: '/c.test.ts', assertionResults: [{}] },
-      ],
-    };
-    expect(formOfVitest(report)).toEqual({ wholeOnly: 2, filesInShort: ['/a.test.ts', '/c.test.ts'] });
-  });
-
-  it('are read from the report of Playwright, groups included', () => {
-    const report = {
-      config: { rootDir: '/src' },
-      suites: [
-        { specs: [{ file: 'a.spec.ts', tags: ['whole'] }] },
-        {
-          suites: [{ specs: [{ file: 'b.spec.ts', tags: [] }] }],
-          specs: [{ file: 'b.spec.ts', tags: ['@whole'] }],
-        },
-      ],
-    };
-    const b = join('/src', 'b.spec.ts');
-    expect(formOfPlaywright(report)).toEqual({ wholeOnly: 2, filesInShort: [b] });
+  it('are read from the tags of its tests', () => {
+    const tests = [
+      { file: '/a.test.ts', tags: [] },
+      { file: '/a.test.ts', tags: ['whole'] },
+      { file: '/b.spec.ts', tags: ['@whole'] },
+      { file: '/c.test.ts', tags: [] },
+    ];
+    expect(formOf(tests)).toEqual({ wholeOnly: 2, filesInShort: ['/a.test.ts', '/c.test.ts'] });
   });
 
   it('fail where a file has no test in the short form, and name it', () => {

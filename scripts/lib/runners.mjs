@@ -1,15 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { formOfPlaywright, formOfVitest } from './forms.mjs';
 import { cacheDir, root, run, tool } from './process.mjs';
+import { readPlaywright, readVitest } from './test-reports.mjs';
 
 /** @typedef {import('./stages.mjs').StageResult} StageResult */
-/** @typedef {{ passed: number, failed: number }} Counts */
-/** @typedef {import('./forms.mjs').FormReport} FormReport */
+/** @typedef {import('./test-reports.mjs').Report} Report */
+/** @typedef {import('./test-reports.mjs').Failure} Failure */
 /** @typedef {{ filters?: string[], form: import('./forms.mjs').Form }} RunOptions `filters` choose files */
 
 /** A runner that hangs is a failure. */
-const timeoutMs = { short: 30 * 60_000, whole: 60 * 60_000 };
+const timeoutMs = { short: 45 * 60_000, whole: 75 * 60_000, once: 10 * 60_000 };
+
+const e2eDir = join(root, 'packages', 'e2e');
+const reportsDir = join(cacheDir, 'test');
 
 /**
  * Runs Vitest.
@@ -18,19 +21,12 @@ const timeoutMs = { short: 30 * 60_000, whole: 60 * 60_000 };
  * @param {RunOptions} options
  * @returns {Promise<StageResult>}
  */
-export function runVitest(kind, env, { filters = [], form }) {
-  const report = reportFile(kind);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+export async function runVitest(kind, env, { filters = [], form }) {
   const projects = { unit: '--project=!*api', api: '--project=*api' };
   const tags = form === 'short' ? ['--tags-filter=!whole'] : [];
-  return runRunner([...tool('vitest'), 'run', ...reporters, projects[kind], ...tags, ...filters], {
-    cwd: root,
-    env,
-    report,
-    timeoutMs: timeoutMs[form],
-    count: countVitest,
-    readForm: formOfVitest,
-  });
+  return resultOf(
+    await vitest([projects[kind], ...tags, ...filters], { name: kind, env, timeoutMs: timeoutMs[form] }),
+  );
 }
 
 /**
@@ -39,59 +35,102 @@ export function runVitest(kind, env, { filters = [], form }) {
  * @param {RunOptions} options
  * @returns {Promise<StageResult>}
  */
-export function runPlaywright(env, { filters = [], form }) {
-  const report = reportFile('playwright');
+export async function runPlaywright(env, { filters = [], form }) {
   const tags = form === 'short' ? ['--grep-invert=@whole'] : [];
-  return runRunner([...tool('playwright'), 'test', '--reporter=list,json', ...tags, ...filters], {
-    cwd: join(root, 'packages', 'e2e'),
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    report,
-    timeoutMs: timeoutMs[form],
-    count: countPlaywright,
-    readForm: formOfPlaywright,
+  return resultOf(
+    await playwright([...tags, ...filters], { name: 'playwright', env, timeoutMs: timeoutMs[form] }),
+  );
+}
+
+/**
+ * Runs a failed test, or group of tests, by itself.
+ * @param {Failure} failure
+ * @param {Record<string, string>} env
+ * @returns {Promise<{ passed: number, error: string }>} the number of tests that passed, and the first error; a run in
+ *   which none passed is an error
+ */
+export async function runAlone({ runner, project, file, name, isGroup }, env) {
+  const options = { name: 'alone', env, timeoutMs: timeoutMs.once };
+  const exactly = isGroup ? ' ' : '( @\\S+)*$';
+  const pattern = `${runner === 'vitest' ? '^' : '(^| )'}${escaped(name)}${exactly}`;
+  const named =
+    name === '' ? [] : [runner === 'vitest' ? `--testNamePattern=${pattern}` : `--grep=${pattern}`];
+  const ended =
+    runner === 'vitest'
+      ? await vitest([`--project=${project}`, ...named, file], options)
+      : // What the first failure left, such as its picture, stays.
+        await playwright([...named, '--output=test-results/alone', escaped(file)], options);
+  if (!ended.report) return { passed: 0, error: 'the test runner ended without a report' };
+  const { passed, failures, errors } = ended.report;
+  const [first = ended.ok && passed > 0 ? '' : 'no test ran'] = [
+    ...failures.map(({ error }) => error),
+    ...errors,
+  ];
+  return { passed, error: first };
+}
+
+/** Returns a regular expression's source that matches just this text. */
+const escaped = (/** @type {string} */ text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/**
+ * @typedef {{ name: string, env: Record<string, string>, timeoutMs: number }} RunnerOptions `name` of the report's file
+ * @typedef {{ ok: boolean, report: Report | undefined }} Ended
+ */
+
+/** @returns {Promise<Ended>} */
+function vitest(/** @type {string[]} */ args, /** @type {RunnerOptions} */ { name, env, timeoutMs }) {
+  const file = reportFile(name);
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/lib/vitest-reporter.mjs')}`];
+  return runRunner([...tool('vitest'), 'run', ...reporters, ...args], {
+    cwd: root,
+    file,
+    timeoutMs,
+    read: readVitest,
+    env: { ...env, VITEST_REPORT_FILE: file },
   });
 }
 
-function reportFile(/** @type {string} */ runner) {
-  const dir = join(cacheDir, 'test');
-  mkdirSync(dir, { recursive: true });
-  return join(dir, `${runner}.json`);
+/** @returns {Promise<Ended>} */
+function playwright(/** @type {string[]} */ args, /** @type {RunnerOptions} */ { name, env, timeoutMs }) {
+  const file = reportFile(name);
+  return runRunner([...tool('playwright'), 'test', '--reporter=list,json', ...args], {
+    cwd: e2eDir,
+    file,
+    timeoutMs,
+    read: readPlaywright,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  });
+}
+
+function reportFile(/** @type {string} */ name) {
+  mkdirSync(reportsDir, { recursive: true });
+  return join(reportsDir, `report-${name}.json`);
 }
 
 /**
- * Its output goes straight to the terminal; the counts come from the report it leaves.
+ * Its output goes straight to the terminal; the results come from the report that it leaves.
  * @param {string[]} commandLine
- * @param {{ cwd: string, env: Record<string, string>, report: string, timeoutMs: number,
- *   count: (report: any) => Counts, readForm: (report: any) => FormReport }} options
- * @returns {Promise<StageResult>}
+ * @param {{ cwd: string, env: Record<string, string>, file: string, timeoutMs: number, read: (report: any) => Report }}
+ *   options `file` of the report
+ * @returns {Promise<Ended>}
  */
-async function runRunner(commandLine, { cwd, env, report, timeoutMs, count, readForm }) {
-  rmSync(report, { force: true });
+async function runRunner(commandLine, { cwd, env, file, timeoutMs, read }) {
+  rmSync(file, { force: true });
   const { ok } = await run(commandLine, { cwd, env, show: true, timeoutMs });
-  if (!existsSync(report)) return { ok: false, output: 'the test runner ended without a report' };
-  const results = JSON.parse(readFileSync(report, 'utf8'));
-  const tests = count(results);
-  if (tests.passed + tests.failed === 0) return { ok: false, output: 'no test ran' };
-  return { ok: ok && tests.failed === 0, tests, form: readForm(results) };
+  return { ok, report: existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : undefined };
 }
 
-/**
- * @param {{ numPassedTests: number, numFailedTests: number,
- *   testResults: { status: string, assertionResults: { status: string }[] }[] }} report
- * @returns {Counts}
- */
-function countVitest(report) {
-  // A file that fails as a whole (a syntax error, a failing hook) has no failed test of its own.
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
-}
-
-/**
- * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[] }} report
- * @returns {Counts}
- */
-function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+/** @returns {StageResult} */
+function resultOf(/** @type {Ended} */ { ok, report }) {
+  if (!report) return { ok: false, output: 'the test runner ended without a report' };
+  const { passed, failures, errors, form } = report;
+  const failed = failures.length + errors.length;
+  if (passed + failed === 0) return { ok: false, output: 'no test ran' };
+  return {
+    ok: ok && failed === 0,
+    output: errors.join('\n'),
+    tests: { passed, failed },
+    failures,
+    form,
+  };
 }

@@ -14,7 +14,7 @@ import { move, registerPlayer, walletAmount, wholeStatement } from './support/me
 import { Counterparties } from './support/counterparties.ts';
 import { inWhole } from './support/forms.ts';
 import { runCommand } from './support/operator.ts';
-import { freePort } from './support/program.ts';
+import { freePort } from './support/free-port.ts';
 import { startStack } from './support/stack.ts';
 
 const TIMEOUT_MS = 180_000;

@@ -3,7 +3,7 @@ import { signIn, test as base } from './console/console-test.ts';
 import { seedRooms, type Seed } from './console/seed.ts';
 import { scoreAccessibility } from './lighthouse/score.ts';
 import { Counterparties } from './support/counterparties.ts';
-import { freePort } from './support/program.ts';
+import { freePort } from './support/free-port.ts';
 
 /** Every page instead of a few: `CONSOLE_LIGHTHOUSE=all`. */
 const ALL = process.env.CONSOLE_LIGHTHOUSE === 'all';

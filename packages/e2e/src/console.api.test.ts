@@ -6,7 +6,7 @@ import { Channels, OPERATOR } from './support/channels.ts';
 import { Counterparties } from './support/counterparties.ts';
 import { inWhole } from './support/forms.ts';
 import { deposit, register, walletAmount, type Member } from './support/member.ts';
-import { freePort } from './support/program.ts';
+import { freePort } from './support/free-port.ts';
 import { signIn, type StaffMember } from './support/staff.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';

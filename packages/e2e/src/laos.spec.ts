@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { dialogOf, expectFits, openAsMember, test as base } from './support/browser.ts';
 import { stackDatabase } from './support/database.ts';
-import { newPerson, register, type Member } from './support/member.ts';
+import { newLaoPerson, register, type Member } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
 import { startStack, type Stack } from './support/stack.ts';
 
@@ -19,17 +18,8 @@ const test = base.extend<object, { stack: Stack }>({
   ],
 });
 
-async function registerInLaos(stack: Stack): Promise<Member> {
-  const digits = String(randomInt(10_000_000, 99_999_999));
-  const person = newPerson({
-    name: 'Khamla Rakgame',
-    username: `020${digits}`,
-    bankCode: 'BCEL',
-    bankAccountNo: `0101200${digits}`,
-    currency: 'LAK',
-  });
-  return register(stack.url, new Counterparties(stack.sandbox.url), person);
-}
+const registerInLaos = (stack: Stack): Promise<Member> =>
+  register(stack.url, new Counterparties(stack.sandbox.url), newLaoPerson());
 
 test('banners tell their figures in kip to members who hold kip', async ({ page, stack }) => {
   // The browser has lost its storage and kept the cookie: the choice is still known.

@@ -8,9 +8,10 @@ import { Monkey } from './monkey/monkey.ts';
 import { reportOf } from './monkey/report.ts';
 import type { Round } from './monkey/rounds.ts';
 import { stackDatabase } from './support/database.ts';
+import { seedOf } from './support/dice.ts';
 import { startStack, type Stack } from './support/stack.ts';
 
-const SEED = 20_261_122;
+const SEED = seedOf(20_261_122);
 const SETTLE_MS = 30_000;
 
 const PHONE = { width: 390, height: 844, isInLaos: false } as const;

@@ -3,13 +3,13 @@
  */
 import Fastify, { type FastifyServerOptions } from 'fastify';
 import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { bankFeedRoutes } from './bank/feed-routes.ts';
 import { Bank } from './bank/payouts.ts';
 import { bankRoutes } from './bank/routes.ts';
 import { BankTransfers } from './bank/transfers.ts';
 import { Callbacks, pauseAfter } from './callbacks/callbacks.ts';
+import { chanceOf, type Chance } from './chance.ts';
 import { controlRoutes } from './control/routes.ts';
 import { Desk } from './desk/desk.ts';
 import { deskCallbacks } from './desk/service-callbacks.ts';
@@ -59,11 +59,10 @@ import { Store } from './store/store.ts';
 import { StripeIntents } from './stripe/intents.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const RANDOM_STEPS = 2 ** 32;
 
 export const DEFAULT_SECRET = 'sandbox-only-secret';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Partial<Chance> {
   /** 0, the default, takes a free port. */
   readonly port?: number;
   readonly host?: string;
@@ -83,10 +82,8 @@ export interface SandboxOptions {
   readonly serverUrl?: string;
   /** Epoch milliseconds. */
   readonly now?: () => number;
-  /** Decides which calls a fault strikes: from 0 up to but not including 1. */
-  readonly random?: () => number;
-  /** Decides reel stops and gift shares: a whole number from 0 up to but not including `sides`. */
-  readonly dice?: (sides: number) => number;
+  /** Repeats what is left to chance; left out, chance decides. */
+  readonly seed?: string;
   /** Pause in milliseconds before a callback is sent again, by the number of failed tries. */
   readonly callbackPauseMs?: (attempts: number) => number;
   readonly logger?: FastifyServerOptions['logger'];
@@ -106,7 +103,8 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { host = '127.0.0.1', port = 0, now = Date.now, secret = DEFAULT_SECRET } = options;
   const store = new Store(options.dataFolder ?? null);
-  const faults = new Faults(options.random ?? (() => randomInt(RANDOM_STEPS) / RANDOM_STEPS));
+  const { random, dice } = { ...chanceOf(options.seed), ...options };
+  const faults = new Faults(random);
   const app = createApp(options.logger ?? false);
   const callbacks = new Callbacks({
     store,
@@ -118,7 +116,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   let address = '';
   const publicUrl = (): string => options.publicUrl?.replace(/\/+$/, '') ?? address;
-  const world = createWorld(options, { store, faults, callbacks, now, publicUrl });
+  const world = createWorld(options, { store, faults, callbacks, dice, now, publicUrl });
   protocolRoutes(app, world, { secret, now });
   openRoutes(app, world);
 
@@ -149,9 +147,10 @@ export async function requestSchemas(): Promise<SchemasByRoute> {
   app.addHook('onRoute', ({ method, url, schema = {} }) => {
     for (const one of [method].flat()) schemas.set(`${one} ${url}`, schema);
   });
-  const [store, faults, now, secret] = [new Store(null), new Faults(() => 0), Date.now, DEFAULT_SECRET];
+  const dice = () => 0;
+  const [store, faults, now, secret] = [new Store(null), new Faults(dice), Date.now, DEFAULT_SECRET];
   const callbacks = new Callbacks({ store, faults, secret, now, pauseMs: pauseAfter, onGivenUp: () => {} });
-  const world = createWorld({}, { store, faults, callbacks, now, publicUrl: () => '' });
+  const world = createWorld({}, { store, faults, callbacks, dice, now, publicUrl: () => '' });
   protocolRoutes(app, world, { secret, now });
   await app.ready();
   await app.close();
@@ -219,13 +218,16 @@ interface WorldParts {
   readonly store: Store;
   readonly faults: Faults;
   readonly callbacks: Callbacks;
+  readonly dice: Chance['dice'];
   readonly now: () => number;
   readonly publicUrl: () => string;
 }
 
 /** Creates every counterparty on shared dependencies. */
-function createWorld(options: SandboxOptions, { store, faults, callbacks, now, publicUrl }: WorldParts) {
-  const dice = options.dice ?? ((sides: number) => randomInt(sides));
+function createWorld(
+  options: SandboxOptions,
+  { store, faults, callbacks, dice, now, publicUrl }: WorldParts,
+) {
   const players = new Players(store, now);
   const providers = new Providers(options.dialects);
   const access = new SiteAccess(store, now);

@@ -30,12 +30,13 @@ async function main(): Promise<void> {
     const settings = readSettings(process.env);
     port = settings.port;
     await probePort(settings.host, port);
-    const { publicUrl, dialects, operatorUrl, ...rest } = settings;
+    const { publicUrl, dialects, operatorUrl, seed, ...rest } = settings;
     const sandbox = await startSandbox({
       ...rest,
       ...(publicUrl === undefined ? {} : { publicUrl }),
       ...(dialects === undefined ? {} : { dialects }),
       ...(operatorUrl === undefined ? {} : { operatorUrl }),
+      ...(seed === undefined ? {} : { seed }),
       logger: { level: LOG_LEVEL },
     });
     process.stdout.write(`sandbox: ${sandbox.url}/\n`);

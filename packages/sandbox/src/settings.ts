@@ -63,6 +63,9 @@ export const settingsSchema = z.object({
   ).describe(
     'The address of the wallet’s server. The webhooks of PayoneX and PG Soft call it. Unset: `PUBLIC_URL`, or `http://127.0.0.1:PORT`.',
   ),
+  SANDBOX_SEED: setting(z.string().max(64).optional()).describe(
+    'A text that decides which calls a fault strikes, what games draw and how gifts are shared, so that a run can be repeated. Unset: chance decides.',
+  ),
 });
 
 export interface Settings {
@@ -78,6 +81,8 @@ export interface Settings {
   readonly operatorUrl: string | undefined;
   /** Address of the wallet's server. */
   readonly serverUrl: string;
+  /** Decides all that is left to chance; undefined for chance itself. */
+  readonly seed: string | undefined;
 }
 
 /** @throws SettingsError */
@@ -88,7 +93,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { SANDBOX_PORT, HOST, DATA_DIR, SANDBOX_SECRET, SANDBOX_PUBLIC_URL } = read.data;
-  const { SANDBOX_DIALECTS, SANDBOX_OPERATOR_URL, SANDBOX_SERVER_URL } = read.data;
+  const { SANDBOX_DIALECTS, SANDBOX_OPERATOR_URL, SANDBOX_SERVER_URL, SANDBOX_SEED } = read.data;
   return {
     port: SANDBOX_PORT,
     host: HOST,
@@ -99,5 +104,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     operatorUrl: SANDBOX_OPERATOR_URL,
     // The server's own settings name its address.
     serverUrl: SANDBOX_SERVER_URL ?? (env['PUBLIC_URL'] || `http://127.0.0.1:${env['PORT'] || 8080}`),
+    seed: SANDBOX_SEED,
   };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CATEGORIES, type Category } from '@krapao/e2e/lighthouse/pages';
 import { score, type Measured, type Scores } from '@krapao/e2e/lighthouse/score';
 import { deposit, register, type Member } from '@krapao/e2e/support/member';
-import { freePort } from '@krapao/e2e/support/program';
+import { freePort } from '@krapao/e2e/support/free-port';
 import { chromium } from '@playwright/test';
 import { figureOf, inTurns, median, ratioOf } from '../measure.ts';
 import type { Context, Figure, Row, Target } from '../part.ts';

@@ -3,7 +3,7 @@ import { createLogger } from '@krapao/server/kernel/logger';
 import { readSettings } from '@krapao/server/kernel/settings';
 import { startServer } from '@krapao/server/start-server';
 import { query } from '../postgres/databases.ts';
-import { freePort } from '../programs/program.ts';
+import { freePort } from '@krapao/e2e/support/free-port';
 import { SECRET_KEY } from '../programs/stack.ts';
 import { lookOnce } from './console-look.ts';
 import type { ConsoleCall } from './console-calls.ts';

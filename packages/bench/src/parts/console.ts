@@ -6,7 +6,7 @@ import { readPlans } from '../calls/console-plans.ts';
 import { figureOf, median } from '../measure.ts';
 import type { Context, Part, Row } from '../part.ts';
 import { databaseAt, query, readAll, flushDisk } from '../postgres/databases.ts';
-import { freePort } from '../programs/program.ts';
+import { freePort } from '@krapao/e2e/support/free-port';
 import { openRig } from '../programs/rig.ts';
 import { LARGE_DATABASE } from '../seed/fill-large.ts';
 

@@ -8,7 +8,8 @@ import { MEMBERS } from '../load/member-requests.ts';
 import { figureOf, inTurns, ratioOf } from '../measure.ts';
 import type { Context, Part } from '../part.ts';
 import { createMigrated } from '../postgres/databases.ts';
-import { freePort, Program } from '../programs/program.ts';
+import { freePort } from '@krapao/e2e/support/free-port';
+import { Program } from '../programs/program.ts';
 import { fillPglite } from '../seed/fill-pglite.ts';
 import { fill } from '../seed/fill.ts';
 

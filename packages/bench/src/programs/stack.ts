@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Context } from '../part.ts';
-import { freePort, Program } from './program.ts';
+import { freePort } from '@krapao/e2e/support/free-port';
+import { Program } from './program.ts';
 
 export interface StackOptions {
   /** Undefined: PGlite in the stack's folder. */

@@ -1,6 +1,6 @@
 import type { Access, RouteSpec } from '@krapao/contract/route';
 import { routes, type RouteKey } from '@krapao/contract/routes';
-import { freePort } from '../support/program.ts';
+import { freePort } from '../support/free-port.ts';
 import { rowsOf } from '../support/rows.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { rightCall, send, shapeOf, withField, type Answer } from './calls.ts';

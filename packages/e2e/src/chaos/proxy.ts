@@ -13,7 +13,7 @@ import { Desk } from '../support/desk.ts';
 import { Dice } from '../support/dice.ts';
 import { registerPlayer } from '../support/member.ts';
 import { Counterparties } from '../support/counterparties.ts';
-import { freePort } from '../support/program.ts';
+import { freePort } from '../support/free-port.ts';
 import { startStack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 

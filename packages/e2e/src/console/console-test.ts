@@ -2,7 +2,7 @@ import type { Role } from '@krapao/contract/staff/permissions';
 import type { Locator, Page } from '@playwright/test';
 import { test as base } from '../support/browser.ts';
 import { stackDatabase } from '../support/database.ts';
-import { freePort } from '../support/program.ts';
+import { freePort } from '../support/free-port.ts';
 import { startStack } from '../support/stack.ts';
 
 export const PHONE = { width: 390, height: 844 };

@@ -1,10 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
 import { runAudit } from '../support/audit.ts';
 import { Channels } from '../support/channels.ts';
-import { Dice } from '../support/dice.ts';
+import { Dice, seedOf } from '../support/dice.ts';
 import { registerPlayer, walletAmount, wholeStatement, type Player } from '../support/member.ts';
 import { Counterparties } from '../support/counterparties.ts';
 import type { Environment, Program } from '../support/program.ts';
@@ -55,7 +54,7 @@ export class Rig {
     this.balancer = parts.balancer;
     this.counterparties = new Counterparties(parts.stack.sandbox.url);
     this.#channels = new Channels(parts.stack.sandbox.url);
-    const dice = new Dice(randomInt(2 ** 31));
+    const dice = new Dice(seedOf(1));
     const urlOf = () => parts.balancer?.url ?? dice.pick(this.servers).url;
     this.load = new Load({ players: this.players, urlOf, counterparties: this.counterparties, dice });
   }

@@ -1,6 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { Channels } from '../support/channels.ts';
-import { newPerson, register, walletAmount } from '../support/member.ts';
+import { newLaoPerson, register, walletAmount } from '../support/member.ts';
 import { Counterparties } from '../support/counterparties.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
@@ -15,15 +14,7 @@ const OPERATOR_ACCOUNT = '000120000456781001';
  */
 export async function assembleInLaos(stack: Stack): Promise<Fixtures> {
   const counterparties = new Counterparties(stack.sandbox.url);
-  const digits = String(randomInt(10_000_000, 99_999_999));
-  const person = newPerson({
-    name: 'Khamla Rakgame',
-    username: `020${digits}`,
-    bankCode: 'BCEL',
-    bankAccountNo: `0101200${digits}`,
-    currency: 'LAK',
-  });
-  const member = await register(stack.url, counterparties, person);
+  const member = await register(stack.url, counterparties, newLaoPerson());
   const channels = new Channels(stack.sandbox.url);
   for (const amount of [1_500_000, 350_000]) {
     const before = await walletAmount(member.api);

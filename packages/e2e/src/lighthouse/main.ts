@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext } from '@playwright/test';
 import { deposit, register } from '../support/member.ts';
 import { Counterparties } from '../support/counterparties.ts';
-import { freePort } from '../support/program.ts';
+import { freePort } from '../support/free-port.ts';
 import { refuse } from '../support/refuse.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { CATEGORIES, PAGES, type ScoredPage } from './pages.ts';

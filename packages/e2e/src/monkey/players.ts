@@ -4,7 +4,7 @@ import { Api } from '../support/api.ts';
 import { Channels, OPERATOR } from '../support/channels.ts';
 import { Desk } from '../support/desk.ts';
 import type { Dice } from '../support/dice.ts';
-import { deposit, newPerson, register, type Member } from '../support/member.ts';
+import { deposit, newLaoPerson, newPerson, register, type Member } from '../support/member.ts';
 import { Counterparties } from '../support/counterparties.ts';
 import type { Stack } from '../support/stack.ts';
 
@@ -97,17 +97,8 @@ const sender = ({ bankCode, bankAccountNo, bankAccountName }: Member) => ({
   fromName: bankAccountName,
 });
 
-function newMember(stack: Stack, counterparties: Counterparties, isInLaos: boolean): Promise<Member> {
-  if (!isInLaos) return register(stack.url, counterparties, newPerson({ name: 'Somying Rakgame' }));
-  const { username, bankAccountNo, ...person } = newPerson({ name: 'Khamla Rakgame', currency: 'LAK' });
-  const digits = username.slice(2);
-  return register(stack.url, counterparties, {
-    ...person,
-    username: `020${digits}`,
-    bankCode: 'BCEL',
-    bankAccountNo: `0101200${bankAccountNo.slice(2)}`,
-  });
-}
+const newMember = (stack: Stack, counterparties: Counterparties, isInLaos: boolean): Promise<Member> =>
+  register(stack.url, counterparties, isInLaos ? newLaoPerson() : newPerson({ name: 'Somying Rakgame' }));
 
 /** Creates a player in a state. */
 export async function newPlayer(stack: Stack, state: PlayerState, isInLaos: boolean): Promise<Player> {

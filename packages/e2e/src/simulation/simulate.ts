@@ -5,7 +5,7 @@ import { runAudit } from '../support/audit.ts';
 import { Channels } from '../support/channels.ts';
 import { suspenseAmounts } from '../support/operator.ts';
 import { Counterparties } from '../support/counterparties.ts';
-import { freePort } from '../support/program.ts';
+import { freePort } from '../support/free-port.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 import { act } from './acts.ts';
 import { compareBonuses } from './bonus-check.ts';
@@ -103,6 +103,7 @@ export async function withSimulation<T>(
     // The first server has the console.
     env: { ...SERVER_ENV, CONTENT_DIR: contentDir, CONSOLE_PORT: String(await freePort()) },
     envOfSandbox: secondGame,
+    sandboxEnv: { SANDBOX_SEED: String(options.seed) },
   });
   try {
     for (let no = 1; no < options.processes; no += 1) await stack.addServer({ CONSOLE_PORT: 'off' });

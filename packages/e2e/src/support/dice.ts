@@ -1,3 +1,6 @@
+/** Returns the seed of a test: its own, unless `TEST_SEED` sets another. */
+export const seedOf = (own: number): number => Number(process.env.TEST_SEED || own);
+
 /** Reproducible pseudo-random numbers: the same seed gives the same run. */
 export class Dice {
   #state: number;

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Api } from './api.ts';
 import type { Counterparties } from './counterparties.ts';
 import { until } from './until.ts';
@@ -20,8 +19,8 @@ export interface Member extends Person {
   api: Api;
 }
 
-// Far enough apart, also from the demonstration's members, that no two people share a phone or an account.
-let nextPerson = randomInt(10_000_000, 90_000_000);
+// Far enough from the demonstration's members that no two people share a phone or an account.
+let nextPerson = 40_000_000;
 
 /** Returns a person who is not a member yet, with their own phone and bank account. */
 export function newPerson(part: Partial<Person> = {}): Person {
@@ -39,6 +38,19 @@ export function newPerson(part: Partial<Person> = {}): Person {
     currency: 'BAHT',
     ...part,
   };
+}
+
+/** Returns a person in Laos who is not a member yet: a Lao phone, an account at BCEL, money in kip. */
+export function newLaoPerson(): Person {
+  const { username } = newPerson();
+  const digits = username.slice(2);
+  return newPerson({
+    name: 'Khamla Rakgame',
+    username: `020${digits}`,
+    bankCode: 'BCEL',
+    bankAccountNo: `0101200${digits}`,
+    currency: 'LAK',
+  });
 }
 
 const inLetters = (digits: string): string =>

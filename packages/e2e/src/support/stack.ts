@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { freePort, Program } from './program.ts';
+import { seedOf } from './dice.ts';
+import { freePort } from './free-port.ts';
+import { Program } from './program.ts';
 import type { Environment } from './program.ts';
 import { expectNoSecrets } from './secrets.ts';
 
@@ -128,6 +130,7 @@ export async function startStack({
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SERVER_URL: env['PUBLIC_URL'] ?? `http://127.0.0.1:${firstPort}`,
       DATA_DIR: dataDir,
+      SANDBOX_SEED: String(seedOf(1)),
       ...sandboxEnv,
     },
   });

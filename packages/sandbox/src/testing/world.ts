@@ -54,7 +54,7 @@ const textOf = (body: unknown): string | undefined => (body === undefined ? unde
 
 /** Starts a sandbox that is stopped when the test ends, if the test did not stop it itself. */
 export async function startWorld(options: SandboxOptions = {}): Promise<TestWorld> {
-  const sandbox = await startSandbox(options);
+  const sandbox = await startSandbox({ seed: '1', ...options });
   let stopped: Promise<void> | undefined;
   const stop = (): Promise<void> => (stopped ??= sandbox.stop());
   onTestFinished(stop);

@@ -8,7 +8,7 @@ import { newId } from '../kernel/ids.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { eventually } from '../testing/eventually.ts';
 import type { TestMember } from '../testing/members.ts';
-import { deadAddress, SECRET, type PayoutView } from '../testing/counterparties-world.ts';
+import { DEAD_ADDRESS, SECRET, type PayoutView } from '../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { NOT_COMPARED, type Finding } from './finding.ts';
 
@@ -226,7 +226,7 @@ describe('the audit against the counterparties', () => {
   });
 
   it('says what could not be compared, and calls it nothing wrong', async () => {
-    const findings = await audit(await connect(await deadAddress()));
+    const findings = await audit(await connect(DEAD_ADDRESS));
     expect(findings.filter(({ severity }) => severity === 'wrong')).toEqual([]);
     const notCompared = findings.filter(({ message }) => message.startsWith(NOT_COMPARED));
     expect(new Set(notCompared.map(({ check }) => check))).toEqual(

@@ -7,7 +7,7 @@ import type { Content } from '../content/schema.ts';
 import { HOUSE_SERVICES } from '../kernel/sandbox-services.ts';
 import { readSettings } from '../kernel/settings.ts';
 import { startCounterparty } from '../testing/counterparty.ts';
-import { deadAddress, OutsideWorld, SECRET } from '../testing/counterparties-world.ts';
+import { DEAD_ADDRESS, OutsideWorld, SECRET } from '../testing/counterparties-world.ts';
 import { speakHouse } from '../testing/house-protocol.ts';
 import { DEMO_CONTENT } from '../testing/test-server.ts';
 import { checkCounterparties, drawTable, type CheckedRow } from './check-counterparties.ts';
@@ -69,7 +69,7 @@ describe('a check of the counterparties', () => {
   });
 
   it('names one with a wrong secret, one that is closed and one that is slow, each with its setting', async () => {
-    const dead = await deadAddress();
+    const dead = DEAD_ADDRESS;
     await world.fault('gateway', 'slow_ms', { ms: 1_600 });
     const rows = await check({
       PROVIDER_USUN_URL: `${world.url}/provider/USUN`,

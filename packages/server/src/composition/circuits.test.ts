@@ -9,7 +9,7 @@ import { slipsInOrder } from '../adapters/slips-in-order.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { Metrics } from '../kernel/metrics.ts';
 import type { Sms } from '../ports/sms.ts';
-import { deadAddress } from '../testing/counterparties-world.ts';
+import { DEAD_ADDRESS } from '../testing/counterparties-world.ts';
 import {
   startCounterparty,
   type Counterparty,
@@ -96,7 +96,7 @@ describe('a counterparty that fails', () => {
 
   it('is left alone when it refuses connections', async () => {
     const { circuits } = circuitsOf();
-    await fail(circuits.wrap('sms', createSmsService(connection(await deadAddress()))));
+    await fail(circuits.wrap('sms', createSmsService(connection(DEAD_ADDRESS))));
     expect(circuits.open).toEqual(['sms']);
   });
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../kernel/ids.ts';
 import { pgliteDatabase, pgliteDatabaseIn, postgresDatabase, postgresUrl } from '../testing/databases.ts';
-import { deadAddress } from '../testing/counterparties-world.ts';
+import { DEAD_ADDRESS } from '../testing/counterparties-world.ts';
 import { inWhole } from '../testing/forms.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
@@ -193,7 +193,7 @@ describe('PGlite in a folder', inWhole, () => {
 
 describe('PostgreSQL', () => {
   it('is said to be out of reach when it is', async () => {
-    const { port } = new URL(await deadAddress());
+    const { port } = new URL(DEAD_ADDRESS);
     const database = await openDatabase({
       databaseUrl: `postgresql://nobody@127.0.0.1:${port}/nothing`,
       databasePool: 2,

@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { startSandbox, type Sandbox, type SandboxOptions } from '@krapao/sandbox/app';
 import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
 import { sign } from '@krapao/sandbox/signature/signature';
@@ -20,14 +19,11 @@ function evenDice(): () => number {
   return () => (last = (last + GOLDEN_STEP) % 1);
 }
 
-/** Returns an address of this machine where no server listens. */
-export async function deadAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
-}
+/**
+ * An address of this machine where no server listens. A port that a test had and gave back would soon be another
+ * test's; one below 1024 is given to none.
+ */
+export const DEAD_ADDRESS = 'http://127.0.0.1:2';
 
 /** A payout in the sandbox's control API. */
 export interface PayoutView {
@@ -56,7 +52,7 @@ export class OutsideWorld {
     random: () => number = evenDice(),
     more: Partial<SandboxOptions> = {},
   ): Promise<OutsideWorld> {
-    const options = { secret: SECRET, callbackPauseMs: () => CALLBACK_PAUSE_MS };
+    const options = { secret: SECRET, seed: '1', callbackPauseMs: () => CALLBACK_PAUSE_MS };
     return new OutsideWorld(await startSandbox({ ...options, random, ...more }));
   }
 

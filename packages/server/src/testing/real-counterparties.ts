@@ -2,7 +2,7 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { readContent } from '../content/read.ts';
-import { deadAddress, SECRET, type OutsideWorld } from './counterparties-world.ts';
+import { DEAD_ADDRESS, SECRET, type OutsideWorld } from './counterparties-world.ts';
 import { inHouseProtocol } from './house-protocol.ts';
 import { DEMO_CONTENT } from './test-server.ts';
 
@@ -42,7 +42,7 @@ export async function realEnvironment(world: OutsideWorld, contentDir: string): 
     ...QR_PROVIDERS.map((code) => `gateway/${code}`),
     ...providers.map(({ code }) => `provider/${code}`),
   ];
-  const url = await deadAddress();
+  const url = DEAD_ADDRESS;
   return {
     SANDBOX: '0',
     SECRET_KEY: 'a key of thirty-two characters at least',

@@ -9,7 +9,7 @@ import { readQrPicture } from '../../composition/qr-pictures.ts';
 import type { Database } from '../../database/open.ts';
 import { createServiceRecords } from '../../modules/service-records/repo.ts';
 import type { PaymentGateway } from '../../ports/payment-gateway.ts';
-import { deadAddress } from '../../testing/counterparties-world.ts';
+import { DEAD_ADDRESS } from '../../testing/counterparties-world.ts';
 import { pgliteDatabase } from '../../testing/databases.ts';
 import {
   json,
@@ -263,7 +263,7 @@ describe('deposits at Opn', () => {
       const asked = order();
       service.answerOn('/charges', fault(code), status);
       expect(await gateway.createOrder(asked)).toMatchObject({ ...isUnknown, sent: false });
-      expect(await connect(await deadAddress()).createOrder(asked)).toMatchObject({ sent: false });
+      expect(await connect(DEAD_ADDRESS).createOrder(asked)).toMatchObject({ sent: false });
       service.heal();
       expect((await gateway.createOrder(asked)).outcome).toBe('done');
     });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { deadAddress } from '../../testing/counterparties-world.ts';
+import { DEAD_ADDRESS } from '../../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const KBANK = { provider: 'KBANK' } as const;
@@ -19,7 +19,7 @@ describe('gateways whose callbacks never come', () => {
 
   beforeAll(async () => {
     // The callback URL points to an address without a server.
-    server = await startTestServer({ settings: { publicUrl: await deadAddress() } });
+    server = await startTestServer({ settings: { publicUrl: DEAD_ADDRESS } });
     member = await server.members.join();
   });
   afterAll(() => server.stop());

@@ -5,7 +5,7 @@ import type { RequestBody } from '@krapao/contract/routes';
 import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { deadAddress } from '../../testing/counterparties-world.ts';
+import { DEAD_ADDRESS } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -294,7 +294,7 @@ describe('moving credit', () => {
 describe('moving credit while the provider cannot be reached', () => {
   it('says so at once and leaves the money where it was', async () => {
     const server = await startTestServer({
-      settings: { environment: { PROVIDER_PG_URL: await deadAddress() } },
+      settings: { environment: { PROVIDER_PG_URL: DEAD_ADDRESS } },
     });
     const member = await server.members.joinWith(500);
     expect(

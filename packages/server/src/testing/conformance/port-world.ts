@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '@krapao/sandbox/app';
 import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
 import { expect } from 'vitest';
-import { deadAddress, OutsideWorld, SECRET } from '../counterparties-world.ts';
+import { DEAD_ADDRESS, OutsideWorld, SECRET } from '../counterparties-world.ts';
 
 /** Connection of an adapter to its counterparty. */
 export interface Connection {
@@ -45,7 +45,7 @@ export async function sandboxWorld(
   // number.
   let dice = 0;
   let isFaulty = false;
-  const [outside, deadUrl] = await Promise.all([OutsideWorld.start(() => dice, options), deadAddress()]);
+  const outside = await OutsideWorld.start(() => dice, options);
   return {
     connection: {
       baseUrl: outside.url + path,
@@ -55,7 +55,7 @@ export async function sandboxWorld(
         return isFaulty ? FAULTY_TIMEOUT_MS : TIMEOUT_MS;
       },
     },
-    deadUrl,
+    deadUrl: DEAD_ADDRESS,
     outside,
     fault: (fault) => {
       dice = commits(fault) ? 0.9 : 0;

@@ -1,6 +1,6 @@
 /** Real services in the sandbox, for tests of their adapters. */
 import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
-import { deadAddress, OutsideWorld } from '../counterparties-world.ts';
+import { DEAD_ADDRESS, OutsideWorld } from '../counterparties-world.ts';
 import type { ServiceConnection } from '../../adapters/http/service-call.ts';
 
 /** Dice that put the work before or after a failure. */
@@ -51,8 +51,8 @@ export class ServiceWorld {
   /** Starts a service. @param port its name as a port of faults: `sms:twilio` */
   static async start(port: FaultPort): Promise<ServiceWorld> {
     const dice = { value: BEFORE };
-    const [outside, deadUrl] = await Promise.all([OutsideWorld.start(() => dice.value), deadAddress()]);
-    return new ServiceWorld({ outside, port, dice, deadUrl });
+    const outside = await OutsideWorld.start(() => dice.value);
+    return new ServiceWorld({ outside, port, dice, deadUrl: DEAD_ADDRESS });
   }
 
   /** Makes every call of the service go wrong. */
