@@ -164,6 +164,9 @@ describe.each([
   });
 });
 
+/** `pg_locks` shows those of all databases, in which tables may have the same id. */
+const OF_THIS_DATABASE = sql`database = (select oid from pg_database where datname = current_database())`;
+
 describe('migrations by several processes at once', () => {
   it('are made once', async () => {
     const url = await postgresUrl();
@@ -199,9 +202,8 @@ describe('a migration while an older version serves', () => {
     await eventually(() => expect(isReading).toBe(true));
     const migrating = Promise.all(starting.map((database) => migrate(database, { migrations: folder })));
     await eventually(async () => {
-      const { rows } = await sql`select from pg_locks where not granted and relation = 'a'::regclass`.execute(
-        serving.queries,
-      );
+      const { rows } = await sql`select from pg_locks
+        where not granted and relation = 'a'::regclass and ${OF_THIS_DATABASE}`.execute(serving.queries);
       expect(rows).toHaveLength(1);
     });
     // The write would wait behind the migration, which waits for the reader.
@@ -238,7 +240,8 @@ describe('a migration while an older version serves', () => {
       migrating = migrate(starting, { migrations: folder });
       await eventually(async () => {
         const { rows } = await sql`
-          select from pg_locks where relation = 'a'::regclass and mode = 'ShareLock' and granted`.execute(tx);
+          select from pg_locks where relation = 'a'::regclass and mode = 'ShareLock' and granted
+            and ${OF_THIS_DATABASE}`.execute(tx);
         expect(rows).toHaveLength(1);
       });
       await sql`insert into a values (1)`.execute(tx);

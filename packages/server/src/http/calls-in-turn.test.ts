@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Content } from '../content/schema.ts';
 import { openDatabase } from '../database/open.ts';
@@ -10,6 +9,7 @@ import { eventually } from '../testing/eventually.ts';
 import { fromElsewhere, wideLimits } from '../testing/limits.ts';
 import type { TestMember } from '../testing/members.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { countLockWaits } from '../testing/lock-waits.ts';
 
 const POOL = 4;
 /** More calls than connections. */
@@ -103,11 +103,7 @@ describe('while a member’s calls wait for an earlier one', () => {
     await flooder.api.ok('GET /api/spinwheel/setup');
   });
 
-  const waitingForLocks = async (): Promise<number> => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(servers[0]!.database.queries);
-    return rows.length;
-  };
+  const waitingForLocks = (): Promise<number> => countLockWaits(servers[0]!.database.queries);
   const at = (server: TestServer, { registration, token }: TestMember): TestMember =>
     server.members.of(registration, token);
   const withdraw = ({ api }: TestMember) => api.call('POST /api/wallet/withdraw', { body: { amount: 100 } });

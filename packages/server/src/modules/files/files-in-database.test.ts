@@ -6,6 +6,7 @@ import { createSecrets } from '../../kernel/secrets.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 import { FileLinks } from '../chat/file-links.ts';
 import { CHAT_FILE } from '../chat/files.ts';
 
@@ -52,12 +53,7 @@ describe('files of the chat, kept in the database', () => {
     let bodies: Promise<string>[] = [];
     try {
       bodies = Array.from({ length: READERS }, () => bodyOf(server.url + link));
-      await eventually(async () => {
-        const { rows } = await other.query<{ count: number }>(
-          `select count(*)::int as count from pg_locks where not granted and relation = 'file_part'::regclass`,
-        );
-        expect(rows[0]?.count).toBeGreaterThan(0);
-      });
+      await eventually(async () => expect(await countLockWaits(server.database.queries)).toBeGreaterThan(0));
       const wallet = await fetch(`${server.url}/api/wallet`, {
         headers: { authorization: `Bearer ${member.token}` },
       });

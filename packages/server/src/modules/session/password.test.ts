@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Api, endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 
 const NEW_PASSWORD = 'a longer new one';
 
@@ -49,11 +50,9 @@ describe('changing the password', () => {
     const login = server.api.call('POST /api/login', { body: { username, password } });
     let isOver = false;
     void login.then(() => (isOver = true));
-    await eventually(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database.queries);
-      expect(isOver || rows.length > 0).toBe(true);
-    });
+    await eventually(async () =>
+      expect(isOver || (await countLockWaits(server.database.queries)) > 0).toBe(true),
+    );
     finish();
     await change;
     expect(endOf(await login)).toBe('WRONG_CREDENTIAL');

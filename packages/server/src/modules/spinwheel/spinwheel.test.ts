@@ -16,6 +16,7 @@ import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const COIN_BAHT = 500;
@@ -566,11 +567,7 @@ describe('the wheel, with two servers on one database', () => {
       await countTo(sql`counted`);
       // The request has seen no deposit, and waits for the lock.
       home = coinsAtHome(onBoth(member)[1]);
-      await eventually(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-        expect(rows).toHaveLength(1);
-      });
+      await eventually(async () => expect(await countLockWaits(tx)).toBe(1));
       // Now there is a deposit. The lock holder counts it, and it gives no coin.
       await books.deposit();
       const { movements } = await books.counted();

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Tx } from '../../database/open.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Queries, Tx } from '../../database/open.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { StaffBrowser, staffOf, type StaffReply } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 
 let server: TestServer;
 const EMAIL = 'finance0@staff.example';
@@ -26,11 +27,9 @@ async function signInDuring(change: (tx: Tx) => Promise<unknown>): Promise<Staff
   await changed.opened;
   let isOver = false;
   const signedIn = new StaffBrowser(server.staff?.url ?? '').signIn(EMAIL).finally(() => (isOver = true));
-  await eventually(async () => {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_locks where not granted`.execute(server.database.queries);
-    expect(isOver || rows[0]?.waiting).toBeTruthy();
-  });
+  await eventually(async () =>
+    expect(isOver || (await countLockWaits(server.database.queries)) > 0).toBe(true),
+  );
   mayEnd.open();
   await changing;
   return signedIn;
@@ -49,7 +48,9 @@ const sessions = async (): Promise<number> => {
 };
 
 describe('a sign-in whose account changes between the check and the session', () => {
-  const endSessions = (tx: Tx) => tx.deleteFrom('staff_session').execute();
+  const endSessions = (queries: Queries | Tx) => queries.deleteFrom('staff_session').execute();
+
+  beforeEach(() => endSessions(server.database.queries));
 
   it.each([
     ['its password was set by a link', sql`update staff set password_hash = 'another'`],

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Member } from '../../domain/member.ts';
 import { lastClosed } from '../../kernel/bangkok-time.ts';
@@ -7,6 +6,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { baht, BooksOnly } from '../../testing/books-only.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
 import { InviteService } from '../invite/service.ts';
 import { RefundService } from '../refund/service.ts';
 
@@ -33,11 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-async function countWaiting(): Promise<number> {
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(books.first.database.queries);
-  return rows.length;
-}
+const countWaiting = (): Promise<number> => countLockWaits(books.first.database.queries);
 
 /** Makes one call wait for a member's wallet, and returns whether another call completes meanwhile. */
 async function endsMeanwhile(
