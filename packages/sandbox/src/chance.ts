@@ -1,4 +1,4 @@
-/** What is left to chance in the sandbox: which calls a fault strikes, and what games and gifts draw. */
+/** The sandbox's sources of chance: one for faults, one for games and gifts. */
 import { randomInt } from 'node:crypto';
 import { SeededDice } from './slip/seeded-dice.ts';
 

@@ -15,7 +15,8 @@ import { migratedPostgresUrl } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { logInMemory } from './testing/log-in-memory.ts';
 import { Members, type TestMember } from './testing/members.ts';
-import { DEAD_ADDRESS, OutsideWorld, type PayoutView } from './testing/counterparties-world.ts';
+import { OutsideWorld, type PayoutView } from './testing/counterparties-world.ts';
+import { freePort } from './testing/free-port.ts';
 import { copyRealContent, realEnvironment, without } from './testing/real-counterparties.ts';
 
 /** Each test starts several servers on its own database. */
@@ -221,7 +222,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
 
   /** For another process on the same database, which needs another port. */
   const otherPort = async () => {
-    const url = DEAD_ADDRESS;
-    return { PORT: new URL(url).port, PUBLIC_URL: url };
+    const PORT = String(await freePort());
+    return { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` };
   };
 });

@@ -13,7 +13,8 @@ import { Api } from './testing/api.ts';
 import { migratedPostgresUrl, pgliteDatabaseIn, postgresUrl } from './testing/databases.ts';
 import { eventually } from './testing/eventually.ts';
 import { Members } from './testing/members.ts';
-import { DEAD_ADDRESS, OutsideWorld, SECRET, type PayoutView } from './testing/counterparties-world.ts';
+import { OutsideWorld, SECRET, type PayoutView } from './testing/counterparties-world.ts';
+import { freePort } from './testing/free-port.ts';
 import { inWhole } from './testing/forms.ts';
 import { DEMO_CONTENT } from './testing/test-server.ts';
 
@@ -247,7 +248,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
   it('is alive while it migrates, says so, and is ready afterwards', async () => {
     const DATABASE_URL = await migratedPostgresUrl();
     const migrating = await holdMigrations(DATABASE_URL);
-    const PORT = new URL(DEAD_ADDRESS).port;
+    const PORT = String(await freePort());
     const url = `http://127.0.0.1:${PORT}`;
     const starting = start({ DATABASE_URL, PORT });
     await eventually(async () => expect((await fetch(`${url}/health/live`)).status).toBe(200));

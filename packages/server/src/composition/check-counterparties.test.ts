@@ -69,12 +69,11 @@ describe('a check of the counterparties', () => {
   });
 
   it('names one with a wrong secret, one that is closed and one that is slow, each with its setting', async () => {
-    const dead = DEAD_ADDRESS;
     await world.fault('gateway', 'slow_ms', { ms: 1_600 });
     const rows = await check({
       PROVIDER_USUN_URL: `${world.url}/provider/USUN`,
       PROVIDER_USUN_SECRET: 'a wrong secret',
-      DESK_URL: dead,
+      DESK_URL: DEAD_ADDRESS,
       DESK_SECRET: SECRET,
       SLIP_URL: `${world.url}/slip`,
       SLIP_SECRET: 'a wrong secret',

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -9,20 +8,13 @@ import { readSettings, SettingsError } from '../kernel/settings.ts';
 import { startServer } from '../start-server.ts';
 import { migratedPostgresUrl, postgresUrl } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
+import { freePort } from '../testing/free-port.ts';
 import { startTransactionPooler } from '../testing/transaction-pooler.ts';
 import { assertSessionsAreKept } from './pooler.ts';
 import { createPool } from './postgres-pool.ts';
 
 const REFUSAL = /^DATABASE_URL: leads to a pooler that gives every transaction another connection[^\n]+$/;
 const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Starts PgBouncer in front of the tests' PostgreSQL. @returns its address */
 async function startPgBouncer(databaseUrl: string, mode: 'session' | 'transaction'): Promise<string> {

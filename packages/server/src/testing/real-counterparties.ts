@@ -2,7 +2,8 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { QR_PROVIDERS } from '@krapao/contract/limits';
 import { readContent } from '../content/read.ts';
-import { DEAD_ADDRESS, SECRET, type OutsideWorld } from './counterparties-world.ts';
+import { SECRET, type OutsideWorld } from './counterparties-world.ts';
+import { freePort } from './free-port.ts';
 import { inHouseProtocol } from './house-protocol.ts';
 import { DEMO_CONTENT } from './test-server.ts';
 
@@ -42,12 +43,12 @@ export async function realEnvironment(world: OutsideWorld, contentDir: string): 
     ...QR_PROVIDERS.map((code) => `gateway/${code}`),
     ...providers.map(({ code }) => `provider/${code}`),
   ];
-  const url = DEAD_ADDRESS;
+  const PORT = String(await freePort());
   return {
     SANDBOX: '0',
     SECRET_KEY: 'a key of thirty-two characters at least',
-    PORT: new URL(url).port,
-    PUBLIC_URL: url,
+    PORT,
+    PUBLIC_URL: `http://127.0.0.1:${PORT}`,
     CONTENT_DIR: contentDir,
     ...Object.fromEntries(
       places.flatMap((place) => {
