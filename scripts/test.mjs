@@ -44,10 +44,14 @@ async function runChecks(list) {
   await Promise.all(list.map(({ name, check }) => stage(name, check)));
 }
 
-/** Prepares the tests' external needs and passes them on as settings. */
-async function prepare(/** @type {{ browser: boolean, python?: boolean }} */ { browser, python = false }) {
+/**
+ * Prepares the tests' external needs and passes them on as settings.
+ * @param {{ browser: boolean, python?: boolean }} needs
+ * @param {RunOptions} options
+ */
+async function prepare({ browser, python = false }, options) {
   /** @type {Record<string, string>} */
-  const env = {};
+  const env = isComplete(options) ? { ...recording } : {};
   await Promise.all([
     stage('PostgreSQL', async () => {
       env.TEST_DATABASE_URL = (await startPostgres()).url;
@@ -150,12 +154,11 @@ async function programStages(name, ending, { filters = [] }, run) {
 
 /** @returns {Promise<Failure[]>} the flaky tests */
 async function everything(/** @type {RunOptions} */ options) {
-  const [built, prepared] = await Promise.all([
+  const [built, env] = await Promise.all([
     build(),
-    prepare({ browser: true, python: true }),
+    prepare({ browser: true, python: true }, options),
     runChecks(checks),
   ]);
-  const env = isComplete(options) ? { ...prepared, ...recording } : prepared;
   // Without a build, outdated programs would be tested.
   const hasPrograms = built && env.TEST_DATABASE_URL;
   await Promise.all([
@@ -180,24 +183,22 @@ const parts = {
     return [];
   },
   unit: async (options) => {
-    const env = { ...(await prepare({ browser: false })), ...(isComplete(options) && recording) };
+    const env = await prepare({ browser: false }, options);
     await unitTests(env, options);
     return conclude(env, options, { unit: true });
   },
   api: async (options) => {
-    const [built, env] = await Promise.all([build(), prepare({ browser: false, python: true })]);
+    const [built, env] = await Promise.all([build(), prepare({ browser: false, python: true }, options)]);
     if (built) await apiTests(env, options);
     return conclude(env, options, {});
   },
   browser: async (options) => {
-    const [built, prepared] = await Promise.all([build(), prepare({ browser: true })]);
-    const env = { ...prepared, ...(isComplete(options) && recording) };
+    const [built, env] = await Promise.all([build(), prepare({ browser: true }, options)]);
     if (built) await browserTests(env, options);
     return conclude(env, options, { browser: built });
   },
   e2e: async (options) => {
-    const [built, prepared] = await Promise.all([build(), prepare({ browser: true, python: true })]);
-    const env = { ...prepared, ...(isComplete(options) && recording) };
+    const [built, env] = await Promise.all([build(), prepare({ browser: true, python: true }, options)]);
     if (built) await Promise.all([apiTests(env, options), browserTests(env, options)]);
     return conclude(env, options, { browser: built });
   },
@@ -208,7 +209,10 @@ async function flakyTests() {
   const flaky = readFlaky();
   if (flaky.length === 0)
     throw new UserError('npm test -- flaky: the last run of npm test had no flaky test');
-  const [built, env] = await Promise.all([build(), prepare({ browser: true, python: true })]);
+  const [built, env] = await Promise.all([
+    build(),
+    prepare({ browser: true, python: true }, { form: 'short' }),
+  ]);
   if (!built) return;
   const { output, passed, failed } = await runManyTimes(flaky, (failure) => runAlone(failure, env));
   process.stdout.write(output);

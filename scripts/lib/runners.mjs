@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, root, run, tool } from './process.mjs';
+import { outcomeOf } from './second-look.mjs';
 import { readPlaywright, readVitest } from './test-reports.mjs';
 
 /** @typedef {import('./stages.mjs').StageResult} StageResult */
@@ -9,7 +10,7 @@ import { readPlaywright, readVitest } from './test-reports.mjs';
 /** @typedef {{ filters?: string[], form: import('./forms.mjs').Form }} RunOptions `filters` choose files */
 
 /** A runner that hangs is a failure. */
-const timeoutMs = { short: 45 * 60_000, whole: 75 * 60_000, once: 10 * 60_000 };
+const timeoutMs = { short: 30 * 60_000, whole: 60 * 60_000, once: 10 * 60_000 };
 
 const e2eDir = join(root, 'packages', 'e2e');
 const reportsDir = join(cacheDir, 'test');
@@ -46,8 +47,8 @@ export async function runPlaywright(env, { filters = [], form }) {
  * Runs a failed test, or group of tests, by itself.
  * @param {Failure} failure
  * @param {Record<string, string>} env
- * @returns {Promise<{ passed: number, error: string }>} the number of tests that passed, and the first error; a run in
- *   which none passed is an error
+ * @returns {Promise<{ passed: number, error: string }>} the number of tests that passed, and the first error; empty
+ *   when all did
  */
 export async function runAlone({ runner, project, file, name, isGroup }, env) {
   const options = { name: 'alone', env, timeoutMs: timeoutMs.once };
@@ -60,13 +61,7 @@ export async function runAlone({ runner, project, file, name, isGroup }, env) {
       ? await vitest([`--project=${project}`, ...named, file], options)
       : // What the first failure left, such as its picture, stays.
         await playwright([...named, '--output=test-results/alone', escaped(file)], options);
-  if (!ended.report) return { passed: 0, error: 'the test runner ended without a report' };
-  const { passed, failures, errors } = ended.report;
-  const [first = ended.ok && passed > 0 ? '' : 'no test ran'] = [
-    ...failures.map(({ error }) => error),
-    ...errors,
-  ];
-  return { passed, error: first };
+  return outcomeOf(ended);
 }
 
 /** Returns a regular expression's source that matches just this text. */

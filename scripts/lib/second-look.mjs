@@ -34,6 +34,20 @@ export async function lookAgain(failures, runAlone) {
   return { passed, flaky, failed };
 }
 
+/**
+ * Returns the outcome of a run of one test, or group, by itself.
+ * @param {{ ok: boolean, report: import('./test-reports.mjs').Report | undefined }} ended
+ * @returns {{ passed: number, error: string }} the number of tests that passed, and the first error; empty when all did
+ */
+export function outcomeOf({ ok, report }) {
+  if (!report) return { passed: 0, error: 'the test runner ended without a report' };
+  const { passed, failures, errors } = report;
+  const [first] = [...failures.map(({ error }) => error), ...errors];
+  if (first !== undefined) return { passed, error: first || 'failed without a message' };
+  if (passed === 0) return { passed, error: 'no test ran' };
+  return { passed, error: ok ? '' : 'the test runner failed' };
+}
+
 /** Returns the lines on failures and flaky tests that end a run's output. */
 export const describeFailures = (
   /** @type {{ flaky: readonly Failure[], failed: readonly Failure[] }} */ looked,

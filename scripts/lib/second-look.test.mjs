@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from './process.mjs';
-import { describeFailures, lookAgain, runManyTimes } from './second-look.mjs';
+import { describeFailures, lookAgain, outcomeOf, runManyTimes } from './second-look.mjs';
 
 /** @returns {import('./test-reports.mjs').Failure} */
 const failureOf = (/** @type {string} */ name, more = {}) => ({
@@ -64,4 +64,30 @@ it('a flaky test runs twenty times, and fails by one failure', async () => {
     failed: 1,
   });
   expect((await runManyTimes([failureOf('x')], passes)).passed).toBe(1);
+});
+
+describe('a run of a test by itself', () => {
+  const report = (more = {}) => ({
+    ok: false,
+    report: { passed: 1, failures: [], errors: [], form: { wholeOnly: 0, filesInShort: [] }, ...more },
+  });
+
+  it('has passed when a test ran and nothing failed', () => {
+    expect(outcomeOf({ ...report(), ok: true })).toEqual({ passed: 1, error: '' });
+  });
+
+  it.each([
+    ['it fails without a message', report({ failures: [failureOf('x', { error: '' })] })],
+    ['an error outside any test has no message', report({ errors: [''] })],
+    ['no test ran', { ...report({ passed: 0 }), ok: true }],
+    ['the runner fails, whatever its report says', report()],
+    ['the runner leaves no report', { ok: true, report: undefined }],
+  ])('has failed when %s', (_case, ended) => {
+    expect(outcomeOf(ended).error).not.toBe('');
+  });
+
+  it('tells the first error', () => {
+    const failures = [failureOf('x'), failureOf('y')];
+    expect(outcomeOf(report({ failures }))).toEqual({ passed: 1, error: 'first error of x' });
+  });
 });
