@@ -5,7 +5,7 @@ import { movement } from './wallet.ts';
 
 /** Limits, breaks, self-exclusion and the held balance: what members set to protect themselves. */
 
-/** What a limit counts: money paid in, or credit put into games that has not come home. */
+/** A limit counts one of these: money paid in, or credit put into games that has not come home. */
 export const LIMIT_KINDS = ['deposit', 'loss'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
@@ -39,7 +39,12 @@ export const protectionState = z.object({
   break: z.object({ until: timestamp }).nullable(),
   exclusion: z
     .object({
-      until: timestamp.nullable().meta({ description: 'Null for good, or until its end is asked for' }),
+      until: timestamp
+        .nullable()
+        .meta({ description: 'From then on its end can be asked for; null for good' }),
+      endsAt: timestamp
+        .optional()
+        .meta({ description: 'Its end, once it was asked for; `until` is the same' }),
     })
     .nullable(),
   realityCheckMinutes: z.int(),
@@ -72,6 +77,14 @@ export const protection = defineArea({
       loosenHours: z.int().meta({ description: 'Wait before a higher limit can be confirmed' }),
       exclusionEndHours: z.int().meta({ description: 'Wait after the end of an exclusion was asked for' }),
       canCancelWithdrawals: z.boolean(),
+      helpLines: z.array(
+        z.object({
+          country: z.string().nullable().meta({ description: 'Two letters; null for help anywhere' }),
+          name: z.string(),
+          phone: z.string().nullable(),
+          link: z.string().nullable(),
+        }),
+      ),
     }),
     errors: [],
   }),
@@ -126,6 +139,14 @@ export const protection = defineArea({
     access: 'member',
     summary: 'Set the minutes between reality checks',
     body: z.object({ minutes: z.int().min(REALITY_MINUTES.min).max(REALITY_MINUTES.max) }),
+    response: protectionState,
+    errors: [],
+  }),
+  'POST /api/protection/review': defineRoute({
+    method: 'POST',
+    path: '/api/protection/review',
+    access: 'member',
+    summary: 'Say that the limits still fit: the reminder comes again in half a year',
     response: protectionState,
     errors: [],
   }),

@@ -41,6 +41,10 @@ const statementItem = z.object({
   from: z.string(),
   to: z.string(),
   amount,
+  held: amount.optional().meta({
+    description:
+      'The part of a deposit that went on to the held balance, or the amount of a withdrawal that was paid out of it; only where there is one',
+  }),
   status: movementStatus,
   createdAt: timestamp,
   bonus: linked,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bankAccount, profile } from './account.ts';
-import { amount, done, gameCode, sentAmount } from './fields.ts';
+import { amount, done, gameCode, sentAmount, timestamp } from './fields.ts';
 import { MAIN_WALLET } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
 
@@ -36,6 +36,30 @@ export const movement = done.extend({
   amount,
 });
 
+/** A member's protection, as every screen knows it. Absent where there is nothing to say. */
+const standing = z.object({
+  stop: z
+    .object({
+      code: z.enum(['ON_BREAK', 'EXCLUDED']),
+      until: timestamp.nullable().meta({
+        description: 'End of a break. Of an exclusion: from then on its end can be asked for; null for good',
+      }),
+      endsAt: timestamp
+        .optional()
+        .meta({ description: 'End of a break, or of an exclusion that was asked for' }),
+    })
+    .optional()
+    .meta({ description: 'The break or the exclusion that holds now' }),
+  hasLimits: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Limits are set: `GET /api/protection` tells what they leave' }),
+  ask: z.enum(['limit', 'review']).optional().meta({
+    description:
+      '`limit`: nothing has moved in the wallet yet and no limit is set; `review`: the limits are half a year old',
+  }),
+});
+
 const side = gameCode.meta({
   description: `A game by its code, or \`${MAIN_WALLET}\` for the main wallet`,
   examples: [MAIN_WALLET, 'PG'],
@@ -69,6 +93,7 @@ export const wallet = defineArea({
       inviteAmount: amount,
       inviteSuccess: z.number(),
       inviteFail: z.number(),
+      protection: standing.optional(),
       slots: z.array(gameAccount),
     }),
     errors: [],

@@ -698,8 +698,9 @@ create table protection_change (
   detail jsonb not null,
   constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id) ON DELETE CASCADE,
   constraint protection_change_pkey PRIMARY KEY (id),
-  constraint protection_change_what_check CHECK ((what = ANY (ARRAY['limit'::text, 'ask'::text, 'confirm'::text, 'break'::text, 'exclusion'::text, 'exclusion_end'::text])))
+  constraint protection_change_what_check CHECK ((what = ANY (ARRAY['limit'::text, 'ask'::text, 'confirm'::text, 'break'::text, 'exclusion'::text, 'exclusion_end'::text, 'review'::text])))
 );
+CREATE INDEX protection_change_limits ON public.protection_change USING btree (member_id, id) WHERE (what = ANY (ARRAY['limit'::text, 'ask'::text, 'confirm'::text, 'review'::text]));
 CREATE INDEX protection_change_member ON public.protection_change USING btree (member_id, id);
 
 -- table: protection_limit
@@ -1466,6 +1467,17 @@ begin
   end if;
   update chat_conversation set last_seq = v_last + 1 where id = p_conversation;
 end $function$;
+
+-- function: held_part
+-- version 1, sha256 b56a585a9ecf3daba3e2c2b938c844eb85113a5893ac190a63cee75b0474944c
+CREATE OR REPLACE FUNCTION public.held_part(p_deposit uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  select amount from held_deposit where deposit_id = p_deposit;
+$function$;
 
 -- function: hold_again
 -- version 1, sha256 b1b9a8648306ac3cbd6ea0c1fe3976bba42701c5125c86e4d985e5917bdbb5f3

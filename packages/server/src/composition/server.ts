@@ -137,7 +137,7 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
   otpRoutes(router, services.otps);
   passwordResetRoutes(router, services.passwordResets);
   accountRoutes(router, services.accounts);
-  walletRoutes(router, { database, content, ...services });
+  walletRoutes(router, { database, content, clock, ...services });
   gameRoutes(router, services.games, settings.publicUrl);
   launchPageRoute(app, services.games);
   transferRoutes(router, services.transfers);

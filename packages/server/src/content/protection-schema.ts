@@ -1,5 +1,6 @@
 import { BREAK_HOURS, EXCLUSION_MONTHS, REALITY_MINUTES } from '@krapao/contract/protection';
 import { z } from 'zod';
+import { digits, httpsUrl, label } from './fields.ts';
 
 const onOff = z.enum(['on', 'off']);
 const LONGEST_WAIT_HOURS = 7 * 24;
@@ -8,6 +9,20 @@ const LONGEST_WAIT_HOURS = 7 * 24;
 const waitHours = z.int().min(24).max(LONGEST_WAIT_HOURS).default(24);
 const hours = z.int().min(BREAK_HOURS.min).max(BREAK_HOURS.max);
 const months = z.int().min(EXCLUSION_MONTHS.min).max(EXCLUSION_MONTHS.max);
+
+/** Help for people whose play does harm, outside of this product: a phone number, a page, or both. */
+const helpLine = z
+  .strictObject({
+    /** Two letters of ISO 3166, such as TH; without it, help for any country. */
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/, 'must be two capital letters, such as TH')
+      .optional(),
+    name: label,
+    phone: digits(3, 15).optional(),
+    link: httpsUrl.optional(),
+  })
+  .refine(({ phone, link }) => phone ?? link, 'must have a phone or a link');
 
 /** How members protect themselves. Without the file, or a line of it, the strictest reading of the public rules holds. */
 export const protectionSchema = z
@@ -27,6 +42,8 @@ export const protectionSchema = z
     realityCheckMinutes: z.int().min(REALITY_MINUTES.min).max(REALITY_MINUTES.max).default(60),
     /** Nobody registers with the name of somebody excluded. */
     matchExcludedNames: onOff.default('on'),
+    /** Shown in the app, in this order. */
+    helpLines: z.array(helpLine).max(10).default([]),
   })
   .prefault({});
 

@@ -365,6 +365,24 @@ describe('a folder with mistakes', () => {
     ],
     ['slips.yaml', 'windows:', 'windows: [', 'slips.yaml: line 5: '],
     [
+      'protection.yaml',
+      'country: TH',
+      'country: th',
+      'protection.yaml: helpLines[0].country: must be two capital letters, such as TH',
+    ],
+    [
+      'protection.yaml',
+      "    phone: '1323'\n",
+      '',
+      'protection.yaml: helpLines[0]: must have a phone or a link',
+    ],
+    [
+      'protection.yaml',
+      'link: https:',
+      'link: http:',
+      'protection.yaml: helpLines[1].link: must be an https address',
+    ],
+    [
       'demo-members.yaml',
       'krapao-demo',
       'short',

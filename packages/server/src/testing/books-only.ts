@@ -87,6 +87,8 @@ export class BooksOnly {
       bankChangedAt: null,
       walletAccount,
       stop: undefined,
+      stopUntil: null,
+      stopEnd: null,
     };
   }
 

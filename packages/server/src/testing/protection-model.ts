@@ -79,7 +79,9 @@ export class ProtectionModel {
       limits,
       break: this.#breakUntil > now ? { until: iso(this.#breakUntil) } : null,
       exclusion: exclusion
-        ? { until: iso(exclusion.endsAt === NEVER ? exclusion.until : exclusion.endsAt) }
+        ? exclusion.endsAt === NEVER
+          ? { until: iso(exclusion.until) }
+          : { until: iso(exclusion.endsAt), endsAt: iso(exclusion.endsAt) }
         : null,
       held: this.held / 100,
     };

@@ -23,6 +23,8 @@ export interface StatementPurpose {
   /** Codes of the two sides; empty for the operator. */
   from: string;
   to: string;
+  /** A withdrawal that is paid out of the held balance, to which it returns when it fails. */
+  isFromHeld?: boolean | undefined;
   /** An irregularity. */
   note?: StatementNote | undefined;
   /** The reward, with its description by language. */

@@ -30,6 +30,7 @@ export const withdraw = {
     describe: (detail) => ({
       from: MAIN_WALLET,
       to: detail.bankCode ?? '',
+      isFromHeld: detail.held === 'yes',
       note: detail.note,
       accountNo: detail.bankAccountNo,
       notBefore: payoutNotBefore(detail),

@@ -59,7 +59,10 @@ const serviceOf = (n: number): InviteService => {
 async function collectableOf({ id }: Member): Promise<Minor> {
   const { database, content } = books.first;
   const loaded = await content.get();
-  const { invites } = await readHome(database, id, serviceOf(0).periodStart(loaded));
+  const { invites } = await readHome(database, id, {
+    now: new Date(),
+    inviteSince: serviceOf(0).periodStart(loaded),
+  });
   return serviceOf(0).figures(invites, loaded).collectable;
 }
 

@@ -18,7 +18,12 @@ export function presentProtection(shown: Protection): z.input<typeof protectionS
       },
     })),
     break: breakUntil ? { until: breakUntil.toISOString() } : null,
-    exclusion: exclusion ? { until: exclusion.until?.toISOString() ?? null } : null,
+    exclusion: exclusion
+      ? {
+          until: exclusion.until?.toISOString() ?? null,
+          ...(exclusion.endsAt && { endsAt: exclusion.endsAt.toISOString() }),
+        }
+      : null,
     realityCheckMinutes,
     held: toWire(held),
   };

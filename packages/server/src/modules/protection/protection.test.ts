@@ -138,8 +138,16 @@ describe.each([
     expect(await show(member)).toMatchObject({ held: 60, limits: [{ left: 0 }] });
     expect(await member.statement()).toMatchObject([
       { statementType: 'transfer', from: 'WALLET', to: 'HELD', amount: 60, status: 'SUCCESS' },
-      { statementType: 'deposit', from: 'KBANK', to: 'WALLET', amount: 160, status: 'SUCCESS' },
+      { statementType: 'deposit', from: 'KBANK', to: 'WALLET', amount: 160, held: 60, status: 'SUCCESS' },
     ]);
+    const { statements } = await member.api.ok('POST /api/statement', {
+      body: { page: 1, limit: 10, statementType: 'deposit' },
+    });
+    expect(statements).toMatchObject([{ amount: 160, held: 60 }]);
+    const params = { transferId: statements[0]!._id };
+    expect(await member.api.ok('GET /api/statement/item/:transferId', { params })).toMatchObject({
+      held: 60,
+    });
     // Paid out from the wallet is what can be played. The held rest stays.
     expect(await member.api.refused('POST /api/wallet/withdraw', { body: { amount: 150 } })).toBe(
       'MONEY_NOT_ENOUGH',
@@ -204,6 +212,10 @@ describe.each([
     await eventually(async () =>
       expect(await member.wallet()).toEqual({ amount: 100, transit: 0, held: 200 }),
     );
+    const { statements } = await member.api.ok('POST /api/statement', {
+      body: { page: 1, limit: 10, statementType: 'withdraw' },
+    });
+    expect(statements).toMatchObject([{ amount: 200, held: 200, status: 'FAILED' }]);
 
     await server.world.fault('bank', 'timeout_before_commit');
     await new Switches(server.database).set('payouts', true, { by: 'Somsri', reason: 'test' });
@@ -269,6 +281,15 @@ describe.each([
       loosenHours: 24,
       exclusionEndHours: 24,
       canCancelWithdrawals: true,
+      helpLines: [
+        { country: 'TH', name: 'สายด่วนสุขภาพจิต 24 ชั่วโมง', phone: '1323', link: null },
+        {
+          country: null,
+          name: 'Gambling Therapy ช่วยเหลือออนไลน์ฟรี',
+          phone: null,
+          link: 'https://www.gamblingtherapy.org',
+        },
+      ],
     });
   });
 });

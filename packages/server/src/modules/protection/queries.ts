@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/open.ts';
 import type { ProtectionStop } from '../../domain/member.ts';
 import { debitedBy } from '../../ledger/queries.ts';
@@ -8,22 +8,45 @@ import { debitedBy } from '../../ledger/queries.ts';
  * (`refuse_protected_transfer`, `refuse_protected_order`, `hold_excess`); what is read here refuses earlier.
  */
 
-/** The break and the exclusion of each member who has ever had one. */
-export const memberStops = sql`(select member_id, break_until, excluded_at, exclusion_ends_at from protection)`;
+/** The break, the exclusion and the account of the held balance of each member who has ever set something. */
+export const memberProtection = sql`(
+  select member_id, break_until, excluded_at, exclusion_until, exclusion_ends_at, held_account from protection)`;
 
-/** Columns of {@link memberStops}, as milliseconds since 1970. */
+/** Whether a member has a limit. */
+export const hasLimits = (memberId: RawBuilder<unknown>) => sql`
+  exists (select from protection_limit where member_id = ${memberId})`;
+
+/** Whether a member has limits whose last change or review was before a moment. */
+export const hasOldLimits = (memberId: RawBuilder<unknown>, since: Date) => sql`(
+  ${hasLimits(memberId)}
+    and (select made_at from protection_change
+        where member_id = ${memberId} and what in ('limit', 'ask', 'confirm', 'review') order by id desc limit 1)
+      < ${since.toISOString()}::timestamptz)`;
+
+/** Columns of {@link memberProtection}, as milliseconds since 1970. */
 interface StoredStops {
   break_until: number | null;
   excluded_at: number | null;
+  exclusion_until: number | null;
   exclusion_ends_at: number | null;
 }
 
-/** Returns what stops a member at a moment; undefined where nothing does. The SQL function is `protection_stop`. */
-export function stopAt(row: StoredStops, nowMs: number): ProtectionStop | undefined {
+/**
+ * Returns the break or exclusion that holds at a moment; undefined where none holds. `untilMs` of an exclusion is when
+ * its end can be asked for, null for good; `endMs` is null until then. The SQL function is `protection_stop`.
+ */
+export function stopAt(
+  row: StoredStops,
+  nowMs: number,
+): { code: ProtectionStop; untilMs: number | null; endMs: number | null } | undefined {
   const isExcluded =
     row.excluded_at !== null && (row.exclusion_ends_at === null || row.exclusion_ends_at > nowMs);
-  if (isExcluded) return 'EXCLUDED';
-  return row.break_until !== null && row.break_until > nowMs ? 'ON_BREAK' : undefined;
+  if (isExcluded) {
+    const endMs = row.exclusion_ends_at;
+    return { code: 'EXCLUDED', untilMs: endMs ?? row.exclusion_until, endMs };
+  }
+  if (row.break_until === null || row.break_until <= nowMs) return undefined;
+  return { code: 'ON_BREAK', untilMs: row.break_until, endMs: row.break_until };
 }
 
 /** Returns whether the member debited by a transfer is on a break or excluded. */

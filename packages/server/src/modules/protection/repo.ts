@@ -27,7 +27,7 @@ export interface StoredLimit {
 export type LimitName = Pick<StoredLimit, 'kind' | 'period'>;
 
 /** Kinds of rows in `protection_change`. */
-export type Change = 'limit' | 'ask' | 'confirm' | 'break' | 'exclusion' | 'exclusion_end';
+export type Change = 'limit' | 'ask' | 'confirm' | 'break' | 'exclusion' | 'exclusion_end' | 'review';
 
 export async function findProtection(
   queries: Queries,

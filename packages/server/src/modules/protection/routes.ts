@@ -1,4 +1,5 @@
 import { protection, REALITY_MINUTES } from '@krapao/contract/protection';
+import { localized } from '../../content/fields.ts';
 import { canCancelWithdrawals } from '../../content/protection-schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import { intentId } from '../../http/idempotency.ts';
@@ -17,7 +18,7 @@ export function protectionRoutes(
 
   router.add(protection['GET /api/protection'], ({ member }) => show(member));
 
-  router.add(protection['GET /api/protection/choices'], async () => {
+  router.add(protection['GET /api/protection/choices'], async ({ language }) => {
     const { protection: rules } = await content.get();
     const { breakHours, exclusionMonths, loosenHours, exclusionEndHours } = rules;
     return {
@@ -27,6 +28,12 @@ export function protectionRoutes(
       loosenHours,
       exclusionEndHours,
       canCancelWithdrawals: canCancelWithdrawals(rules),
+      helpLines: rules.helpLines.map(({ country = null, name, phone = null, link = null }) => ({
+        country,
+        name: localized(name, language),
+        phone,
+        link,
+      })),
     };
   });
 
@@ -59,6 +66,11 @@ export function protectionRoutes(
 
   router.add(protection['PUT /api/protection/reality-check'], async ({ member, body }) => {
     await service.setRealityCheck(member, body.minutes);
+    return show(member);
+  });
+
+  router.add(protection['POST /api/protection/review'], async ({ member }) => {
+    await service.review(member);
     return show(member);
   });
 

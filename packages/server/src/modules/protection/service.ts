@@ -37,7 +37,8 @@ export interface Protection {
   limits: (StoredLimit & { left: Minor })[];
   breakUntil: Date | undefined;
   /** In force now. `until` is null for good, or until the end is asked for. */
-  exclusion: { until: Date | null } | undefined;
+  /** `endsAt` is null until the end was asked for; `until` is then the same. */
+  exclusion: { until: Date | null; endsAt: Date | null } | undefined;
   realityCheckMinutes: number;
   held: Minor;
 }
@@ -105,7 +106,7 @@ export class ProtectionService {
       limits: limits.map((limit) => ({ ...limit, left: (limit.left > 0n ? limit.left : 0n) as Minor })),
       breakUntil: stored.breakUntil && stored.breakUntil > now ? stored.breakUntil : undefined,
       exclusion: isExcluded(stored, now)
-        ? { until: stored.exclusionEndsAt ?? stored.exclusionUntil }
+        ? { until: stored.exclusionEndsAt ?? stored.exclusionUntil, endsAt: stored.exclusionEndsAt }
         : undefined,
       realityCheckMinutes: stored.realityMinutes ?? usual,
       held: available,
@@ -209,6 +210,15 @@ export class ProtectionService {
   async setRealityCheck(owner: Owner, minutes: number): Promise<void> {
     await this.#change(owner, undefined, async ({ tx }) => {
       await saveProtection(tx, owner.id, { realityMinutes: minutes });
+      return {};
+    });
+  }
+
+  /** Records that the member has looked at the limits and leaves them as they are. Without limits there is no record. */
+  async review(owner: Owner): Promise<void> {
+    if ((await this.show(owner)).limits.length === 0) return;
+    await this.#change(owner, undefined, async ({ note }) => {
+      await note('review', {});
       return {};
     });
   }

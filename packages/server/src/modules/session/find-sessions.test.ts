@@ -21,8 +21,7 @@ describe('a query together with the sessions', () => {
     const [first = '', second = ''] = members.map(({ token }) => token);
     const found = await find(
       [second, 'A'.repeat(43), first],
-      async (memberId) =>
-        sql<{ phone: string }>`select o.username as phone from member o where o.id = ${memberId}`,
+      async ({ id }) => sql<{ phone: string }>`select o.username as phone from member o where o.id = ${id}`,
     );
     const [one, other] = members.map(({ registration }) => registration.username);
     expect(found.map((row) => row && [row.username, row.phone])).toEqual([

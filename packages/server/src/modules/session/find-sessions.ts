@@ -3,10 +3,10 @@ import { visibleText } from '@krapao/contract/visible-text';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
 import type { Member } from '../../domain/member.ts';
-import type { MemberQuery } from '../../http/authenticate.ts';
+import type { CallerColumns, MemberQuery } from '../../http/authenticate.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { sessionMembers } from '../account/queries.ts';
-import { memberStops, stopAt } from '../protection/queries.ts';
+import { memberProtection, stopAt } from '../protection/queries.ts';
 
 /**
  * A stored session with its member. `id` is null when the member is gone. Times are milliseconds since 1970.
@@ -34,6 +34,7 @@ export interface FoundSession {
   is_disabled: boolean;
   break_until: number | null;
   excluded_at: number | null;
+  exclusion_until: number | null;
   exclusion_ends_at: number | null;
 }
 
@@ -43,6 +44,13 @@ export interface FoundSession {
  */
 const msOf = (column: string): RawBuilder<number> =>
   sql<number>`floor(round(date_part('epoch', ${sql.ref(column)}) * 1000000) / 1000)`;
+
+/** Columns of the statement of {@link findSessions}. */
+const CALLER: CallerColumns = {
+  id: sql.ref('s.member_id'),
+  walletAccount: sql.ref('m.wallet_account'),
+  protection: sql.ref('p'),
+};
 
 /**
  * Reads the current sessions of tokens in one round trip. Requests that arrive together are authenticated
@@ -56,7 +64,7 @@ export async function findSessions<D extends object>(
   hashes: readonly Buffer[],
   query?: MemberQuery<D>,
 ): Promise<((FoundSession & D) | undefined)[]> {
-  const data = query && (await query(sql.ref<string>('s.member_id')));
+  const data = query && (await query(CALLER));
   // The database computes staleness to its full precision. A Date has milliseconds only.
   const rows = await database.prepared(sql<FoundSession & D & { no: number }>`
     select ${data ? sql`data.*, ` : sql``}h.no::int, s.id as session_id, s.authenticated_at < m.password_changed_at as is_stale,
@@ -64,11 +72,12 @@ export async function findSessions<D extends object>(
         m.bank_account_no, m.currency, m.coin, ${msOf('m.created_at')} as created_at, m.wallet_account,
         ${msOf('m.password_changed_at')} as password_changed_at, ${msOf('m.bank_changed_at')} as bank_changed_at,
         m.disabled_at is not null as is_disabled, ${msOf('p.break_until')} as break_until,
-        ${msOf('p.excluded_at')} as excluded_at, ${msOf('p.exclusion_ends_at')} as exclusion_ends_at
+        ${msOf('p.excluded_at')} as excluded_at, ${msOf('p.exclusion_until')} as exclusion_until,
+        ${msOf('p.exclusion_ends_at')} as exclusion_ends_at
       from unnest(${sql.val(hashes.map((hash) => hash.toString('hex')))}::text[]) with ordinality as h (token_hash, no)
       join session s on s.token_hash = decode(h.token_hash, 'hex')
       left join ${sessionMembers} m on m.id = s.member_id
-      left join ${memberStops} p on p.member_id = m.id
+      left join ${memberProtection} p on p.member_id = m.id
       ${data ? sql`left join lateral (${data}) data on true` : sql``}`);
   const found: ((FoundSession & D) | undefined)[] = hashes.map(() => undefined);
   for (const row of rows) found[row.no - 1] = row;
@@ -80,6 +89,7 @@ export async function findSessions<D extends object>(
  * @param nowMs the time of the request
  */
 export function toMember(id: string, row: FoundSession, nowMs: number): Member {
+  const stop = stopAt(row, nowMs);
   return {
     id,
     sessionId: row.session_id,
@@ -97,6 +107,8 @@ export function toMember(id: string, row: FoundSession, nowMs: number): Member {
     passwordChangedAt: new Date(row.password_changed_at),
     bankChangedAt: row.bank_changed_at === null ? null : new Date(row.bank_changed_at),
     walletAccount: row.wallet_account,
-    stop: stopAt(row, nowMs),
+    stop: stop?.code,
+    stopUntil: stop?.untilMs == null ? null : new Date(stop.untilMs),
+    stopEnd: stop?.endMs == null ? null : new Date(stop.endMs),
   };
 }

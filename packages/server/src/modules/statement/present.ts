@@ -12,12 +12,14 @@ import type { StatementRow } from './repo.ts';
 export function presentMovement(row: StatementRow, language: Language, isInReview: boolean) {
   const { type, from, to } = row.purpose;
   const note = noteOf(row, isInReview);
+  const held = row.purpose.isFromHeld ? row.amount : row.held;
   return {
     _id: row.id,
     statementType: type,
     from,
     to,
     amount: toWire(row.amount),
+    ...(held !== null && { held: toWire(held) }),
     status: WIRE_STATUS[row.state],
     createdAt: row.createdAt.toISOString(),
     ...presentReward(row.purpose, language),

@@ -4,7 +4,7 @@ import type { Queries } from '../../database/open.ts';
 import { purposeOf } from '../../ledger/kinds/registry.ts';
 import type { AccountId, TransferOutcome, TransferState } from '../../ledger/types.ts';
 import { isInReview } from '../payout-review/queries.ts';
-import type { StatementRow } from './repo.ts';
+import { heldPart, type StatementRow } from './repo.ts';
 
 /** A movement with its recorded history. */
 export interface Receipt extends StatementRow {
@@ -33,6 +33,7 @@ interface Row {
   is_debit: boolean;
   state: TransferState;
   amount: Minor;
+  held: Minor | null;
   detail: unknown;
   outcome: { reason?: unknown } | null;
   created_at: Date;
@@ -65,7 +66,7 @@ export async function readReceipt(
   id: string,
 ): Promise<Receipt | undefined> {
   const { rows } = await sql<Row>`
-    select t.id, t.kind, t.debit_account = ${walletAccount} as is_debit, t.state, t.amount, t.detail, t.outcome, t.created_at, t.settled_at, d.decided_at,
+    select t.id, t.kind, t.debit_account = ${walletAccount} as is_debit, t.state, t.amount, ${heldPart} as held, t.detail, t.outcome, t.created_at, t.settled_at, d.decided_at,
         o.created_at as order_at, o.amount as order_amount, s.created_at as slip_at, g.created_at as gift_at,
         u.created_at as unmatched_at, a.attempts, a.next_at, ${isInReview(sql`t.id`)} as in_review, b.transfer_id as half_before, f.id as half_after
       from ledger_transfer t
@@ -95,6 +96,7 @@ const toReceipt = (row: Row): Receipt => ({
   isDebit: row.is_debit,
   state: row.state,
   amount: row.amount,
+  held: row.held,
   purpose: purposeOf(row.kind, row.detail, row.is_debit),
   outcome: row.outcome && toOutcome(row.outcome),
   createdAt: row.created_at,

@@ -15,6 +15,8 @@ export interface StatementRow {
   isDebit: boolean;
   state: TransferState;
   amount: Minor;
+  /** The held part of a deposit. */
+  held: Minor | null;
   /** Its meaning for the member, by kind and detail. */
   purpose: StatementPurpose;
   createdAt: Date;
@@ -33,6 +35,7 @@ interface Row {
   is_debit: boolean;
   state: TransferState;
   amount: Minor;
+  held?: Minor | null;
   detail: unknown;
   created_at: Date;
   settled_at: Date | null;
@@ -68,12 +71,15 @@ export function byIndexAlone<T>(database: Database, look: (tx: Tx) => Promise<T>
   });
 }
 
+/** The held part of the deposit `t`; null for none, and for another movement. */
+export const heldPart = sql<Minor | null>`case when t.kind in ('deposit', 'suspense_out') then held_part(t.id) end`;
+
 /** The account numbers its movements, so the last page costs the same as the first. */
 function wholePage(account: AccountId, { skip, limit }: { skip: bigint; limit: number }) {
   return sql<CountedRow>`
     with account as (select movements from ledger_account where id = ${account}),
     numbers as (select movements - ${skip}::bigint as newest, movements - ${skip}::bigint - ${limit}::bigint as before from account)
-    select account.movements as total, t.position, t.id, t.kind, t.is_debit, t.state, t.amount, t.detail, t.created_at, t.settled_at
+    select account.movements as total, t.position, t.id, t.kind, t.is_debit, t.state, t.amount, ${heldPart} as held, t.detail, t.created_at, t.settled_at
       from account left join lateral (
         select t.*, t.debit_no as position, true as is_debit from ledger_transfer t, numbers n
           where t.debit_account = ${account} and t.debit_no > n.before and t.debit_no <= n.newest
@@ -96,7 +102,7 @@ export function filteredPage(
   return sql<CountedRow>`
     with wanted as materialized (${positions(account, filter)}),
     page as (select position from wanted order by position desc limit ${limit} offset ${skip})
-    select counted.total, t.position, t.id, t.kind, t.is_debit, t.state, t.amount, t.detail, t.created_at, t.settled_at
+    select counted.total, t.position, t.id, t.kind, t.is_debit, t.state, t.amount, ${heldPart} as held, t.detail, t.created_at, t.settled_at
       from (select count(*) as total from wanted) counted
       left join (page cross join lateral (${byPosition(account)}) t) on true
       order by t.position desc`;
@@ -161,6 +167,7 @@ function toStatementRow(row: Row): StatementRow[] {
       isDebit: row.is_debit,
       state,
       amount,
+      held: row.held ?? null,
       purpose: purposeOf(kind, row.detail, row.is_debit),
       createdAt: row.created_at,
       settledAt: row.settled_at,

@@ -1,11 +1,25 @@
 import type { Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../database/open.ts';
+import type { CallerColumns } from '../../http/authenticate.ts';
+import { addMonths } from '../../kernel/bangkok-time.ts';
+import { memberWallets } from '../account/queries.ts';
 import type { GameBalance } from '../games/service.ts';
 import type { InviteStanding } from '../invite/service.ts';
+import { hasLimits, hasOldLimits, memberProtection } from '../protection/queries.ts';
 
 /** Maximum number of movements that home searches for a new deposit. More are counted instead. */
 const MOST_LOOKED_THROUGH = 50;
+
+/** Months after which members are asked whether their limits still fit. */
+const REVIEW_AFTER_MONTHS = 6;
+
+/** Terms that decide about a home's figures beside the member's rows. */
+export interface HomeTerms {
+  now: Date;
+  /** Start of the current period for invite collections; undefined without a rule. */
+  inviteSince: Date | undefined;
+}
 
 /** All member data of the home screen that the session does not hold. */
 export interface HomeRow {
@@ -20,6 +34,12 @@ export interface HomeRow {
   invites: InviteStanding;
   /** How many of the wallet's movements have been counted for coins. */
   coins: { movements: bigint; counted: bigint; hasNewDeposit: boolean };
+  limits: {
+    /** A limit is set. */
+    areSet: boolean;
+    /** The question about limits that the member is asked. */
+    ask: 'limit' | 'review' | undefined;
+  };
 }
 
 /** {@link HomeRow} as stored. `balance` is null without a wallet. */
@@ -34,15 +54,14 @@ export interface StoredHome {
   invites_collected: boolean;
   coins_counted: bigint | null;
   has_new_deposit: boolean;
+  has_limits: boolean;
+  ask: 'limit' | 'review' | null;
 }
 
-/**
- * Selects one member's home.
- * @param inviteSince start of the current period for invite collections; undefined without a rule
- */
+/** Selects the home of the calling member. */
 export const selectHome = (
-  memberId: RawBuilder<string>,
-  inviteSince: Date | undefined,
+  { id, walletAccount, protection }: CallerColumns,
+  { now, inviteSince }: HomeTerms,
 ): RawBuilder<StoredHome> => sql`
     select a.balance, a.held, coalesce(h.balance, 0) as held_balance, a.movements, w.counted as coins_counted,
         case when a.movements - coalesce(w.counted, 0) between 1 and ${MOST_LOOKED_THROUGH} then exists (
@@ -66,25 +85,30 @@ export const selectHome = (
         (select coalesce(sum(b.amount), 0)::bigint from invite_bonus b
           where b.inviter_id = m.id and b.collection_id is null) as invites_waiting,
         exists (select from invite_collection c
-          where c.member_id = m.id and c.period_from = ${inviteSince?.toISOString() ?? null}::timestamptz) as invites_collected
-      from member m
+          where c.member_id = m.id and c.period_from = ${inviteSince?.toISOString() ?? null}::timestamptz) as invites_collected,
+        ${protection}.member_id is not null and ${hasLimits(sql`m.id`)} as has_limits,
+        case when a.movements = 0 and (${protection}.member_id is null or not ${hasLimits(sql`m.id`)}) then 'limit'
+          when ${protection}.member_id is not null and ${hasOldLimits(sql`m.id`, addMonths(now, -REVIEW_AFTER_MONTHS))} then 'review' end as ask
+      from (select ${id} as id, ${walletAccount} as wallet_account) m
       left join ledger_account a on a.id = m.wallet_account
       left join spin_member w on w.member_id = m.id
-      left join protection p on p.member_id = m.id
-      left join ledger_account h on h.id = p.held_account
-      where m.id = ${memberId}`;
+      left join ledger_account h on h.id = ${protection}.held_account`;
 
 /** Reads one home. */
-export async function readHome(
-  database: Database,
-  memberId: string,
-  inviteSince: Date | undefined,
-): Promise<HomeRow> {
-  const [row] = await database.prepared(selectHome(sql.val(memberId), inviteSince));
+export async function readHome(database: Database, memberId: string, terms: HomeTerms): Promise<HomeRow> {
+  const home = selectHome(
+    { id: sql.ref('m.id'), walletAccount: sql.ref('m.wallet_account'), protection: sql.ref('p') },
+    terms,
+  );
+  const [row] = await database.prepared(sql<StoredHome>`
+    select home.* from ${memberWallets} m
+      left join ${memberProtection} p on p.member_id = m.id
+      cross join lateral (${home}) home
+      where m.id = ${memberId}`);
   return toHome(row);
 }
 
-/** @throws Error Error when the member has no wallet */
+/** @throws Error when the member has no wallet */
 export function toHome(row: StoredHome | undefined): HomeRow {
   if (!row || row.balance === null) throw new Error('a member has no wallet');
   const transit = Object.entries(row.transit ?? {}).map(
@@ -102,5 +126,6 @@ export function toHome(row: StoredHome | undefined): HomeRow {
       counted: row.coins_counted ?? 0n,
       hasNewDeposit: row.has_new_deposit,
     },
+    limits: { areSet: row.has_limits, ask: row.ask ?? undefined },
   };
 }

@@ -8,15 +8,17 @@ import type { Member } from '../../domain/member.ts';
 import type { MemberQuery } from '../../http/authenticate.ts';
 import type { Router } from '../../http/router.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import type { AccountService } from '../account/service.ts';
 import type { GameService } from '../games/service.ts';
 import type { InviteService } from '../invite/service.ts';
-import { readHome, selectHome, toHome, type HomeRow, type StoredHome } from './repo.ts';
+import { readHome, selectHome, toHome, type HomeRow, type HomeTerms, type StoredHome } from './repo.ts';
 import { slotsReplyWriter, type Slots } from './write-slots.ts';
 
 export interface WalletParts {
   database: Database;
   content: ContentStore;
+  clock: Clock;
   accounts: AccountService;
   coins: {
     countFrom(member: Member, standing: CoinStanding, loaded: Content): number | Promise<number>;
@@ -29,14 +31,17 @@ type CoinStanding = HomeRow['coins'] & Pick<Member, 'coin'>;
 
 /** Serves the home screen's view of a member's money. */
 export function walletRoutes(router: Router, parts: WalletParts): void {
-  const { database, content, accounts, coins, games, invites } = parts;
+  const { database, content, clock, accounts, coins, games, invites } = parts;
   const slotsOf = (loaded: Content, home: HomeRow, language: Language): Slots => ({
     ...games.list(loaded, home.games, language),
     inTransit: home.inTransit,
   });
 
-  const homeOf: MemberQuery<StoredHome> = async (memberId) =>
-    selectHome(memberId, invites.periodStart(await content.get()));
+  const termsOf = (loaded: Content): HomeTerms => ({
+    now: clock.now(),
+    inviteSince: invites.periodStart(loaded),
+  });
+  const homeOf: MemberQuery<StoredHome> = async (caller) => selectHome(caller, termsOf(await content.get()));
   const look = wallet['GET /api/wallet'];
   router.add(
     look,
@@ -46,6 +51,7 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
       const counted = coins.countFrom(member, { ...home.coins, coin: member.coin }, loaded);
       const coin = typeof counted === 'number' ? counted : await counted;
       const invited = invites.figures(home.invites, loaded);
+      const protection = standingOf(member, home.limits);
       return {
         ...accounts.describe(member, coin, loaded),
         wallet: {
@@ -56,6 +62,7 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
         inviteAmount: toWire(invited.collectable),
         inviteSuccess: invited.success,
         inviteFail: invited.fail,
+        ...(protection && { protection }),
         slots: slotsOf(loaded, home, language),
       };
     },
@@ -68,7 +75,7 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
     async ({ member, language }) => {
       await games.refreshBalances(member.id);
       const loaded = await content.get();
-      const home = await readHome(database, member.id, invites.periodStart(loaded));
+      const home = await readHome(database, member.id, termsOf(loaded));
       return { message: 'OK', slots: slotsOf(loaded, home, language) };
     },
     { write: slotsReplyWriter(refresh.response) },
@@ -79,4 +86,16 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
   router.add(wallet['POST /api/wallet/add'], () => {
     throw new AppError('KEY_INVALID');
   });
+}
+
+/** Returns the state of a member's protection that the app shows; undefined where there is nothing to show. */
+function standingOf(
+  { stop, stopUntil, stopEnd }: Pick<Member, 'stop' | 'stopUntil' | 'stopEnd'>,
+  { areSet, ask }: HomeRow['limits'],
+) {
+  if (stop) {
+    const endsAt = stopEnd?.toISOString();
+    return { stop: { code: stop, until: stopUntil?.toISOString() ?? null, ...(endsAt && { endsAt }) } };
+  }
+  return areSet || ask ? { ...(areSet && { hasLimits: true as const }), ...(ask && { ask }) } : undefined;
 }

@@ -14,6 +14,7 @@ describe('the wallet', () => {
     const { username, name, bankAccountName, bankAccountNo } = member.registration;
     const wallet = await member.api.ok('GET /api/wallet');
     expect(wallet).toEqual({
+      protection: { ask: 'limit' },
       profile: expect.objectContaining({ username, name, currency: 'BAHT', coin: 0 }),
       bankAccount: { bankAccountName, bankAccountNo, bank: expect.objectContaining({ code: 'KBANK' }) },
       wallet: { amount: 0, transit: 0 },
