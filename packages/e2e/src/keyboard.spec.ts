@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { dialogOf, menuOf, test, walletBar } from './support/browser.ts';
+import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { tileOf } from './support/games.ts';
 import { Keyboard } from './support/keyboard.ts';
 import { deposit, register, type Member } from './support/member.ts';
@@ -18,6 +18,38 @@ test('the main job with a keyboard alone', async ({ page, counterparties, stack 
   await leaveAndReturn(page, keyboard);
   await withdraw(page, keyboard);
   await readStatement(page, keyboard);
+});
+
+test('a limit is set and a break looked at with a keyboard alone @whole', async ({
+  page,
+  counterparties,
+  stack,
+}) => {
+  const keyboard = new Keyboard(page);
+  await openAsMember(page, stack, await register(stack.url, counterparties));
+  const main = page.getByRole('main');
+  await keyboard.use(main.getByRole('link', { name: 'เล่นอย่างปลอดภัย' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'เล่นอย่างปลอดภัย' })).toBeFocused();
+  const limit = main.getByRole('button', { name: 'ต่อวัน' }).first();
+  await keyboard.use(limit);
+  const dialog = dialogOf(page, 'วงเงินฝาก');
+  await keyboard.goTo(dialog.getByLabel('ไม่เกิน'));
+  await keyboard.type('500');
+  await keyboard.use(dialog.getByRole('button', { name: 'บันทึกวงเงิน' }));
+  await expect(dialog).toBeHidden();
+  await expect(limit).toContainText('฿500.00');
+  await expect(limit).toBeFocused();
+
+  const pause = main.getByRole('button', { name: 'พักการเล่น' });
+  await keyboard.use(pause);
+  const choice = dialogOf(page, 'พักการเล่น');
+  await keyboard.goTo(choice.getByRole('radio', { name: 'พักช่วงสั้น' }));
+  await keyboard.press('ArrowRight');
+  await expect(choice.getByRole('radio', { name: 'งดเล่นระยะยาว' })).toBeChecked();
+  await keyboard.goTo(choice.getByLabel('นานเท่าไร'));
+  await keyboard.expectKept(choice, 6);
+  await keyboard.press('Escape');
+  await expect(pause).toBeFocused();
 });
 
 async function logIn(page: Page, keyboard: Keyboard, { username, password }: Member): Promise<void> {

@@ -26,6 +26,10 @@ const MEMBER: Readonly<Record<string, readonly Read[]>> = {
     ['profile', '/api/account/profile'],
     ['profile', '/api/account/sessions'],
   ],
+  protection: [
+    ['protection', '/api/protection'],
+    ['protection', '/api/protection/choices'],
+  ],
   home: [
     ['withdraw', '/api/lookup/withdraw'],
     ['conditions', '/api/lookup/conditions'],

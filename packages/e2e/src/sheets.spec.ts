@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { fixturesOf } from './gallery/fixtures.ts';
 import { lookOver } from './gallery/photograph.ts';
 import { Quiet } from './gallery/quiet.ts';
-import type { Screen } from './gallery/screens.ts';
+import type { Screen } from './gallery/steps.ts';
 import { sheetsByPage } from './gallery/sheets.ts';
 import { openAsMember, openPathAsMember, test } from './support/browser.ts';
 import { inWholeUnless } from './support/forms.ts';

@@ -145,6 +145,23 @@ test.describe('an amount', () => {
     await expect(moved).toHaveValue('200');
     await expect(transfer.getByRole('button', { name: '฿200.00' })).toBeVisible();
   });
+
+  test('of a limit is the one that was typed, or is not sent @whole', async ({ page, stack }) => {
+    await openPathAsMember(page, stack, '/user/protection');
+    const limit = page.getByRole('main').getByRole('button', { name: 'ต่อวัน' }).first();
+    await limit.tap();
+    const dialog = dialogOf(page, 'วงเงินฝาก');
+    const field = dialog.getByLabel('ไม่เกิน', { exact: true });
+    for (const wrong of ['1e3', '-200', '10,50']) {
+      await paste(page, field, wrong);
+      await expect(field).toHaveValue(wrong);
+      await dialog.getByRole('button', { name: 'บันทึกวงเงิน' }).tap();
+      await expect(dialog).toBeVisible();
+    }
+    await paste(page, field, '๑,๐๐๐.๕๐');
+    await dialog.getByRole('button', { name: 'บันทึกวงเงิน' }).tap();
+    await expect(limit).toContainText('฿1,000.50');
+  });
 });
 
 test.describe('a phone number', () => {

@@ -18,32 +18,46 @@ const PATIENCE_MS = 30_000;
  */
 export class NetworkLog {
   readonly fetched: Fetched[] = [];
-  readonly #open = new Map<string, { path: string; type: string }>();
+  readonly #open = new Map<string, { path: string; type: string; frameId: string; loaderId: string }>();
   #wake: () => void = () => undefined;
 
   private constructor(session: CDPSession) {
-    session.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other' }) => {
+    session.on('Network.requestWillBeSent', (event) => {
+      const { requestId, frameId = '', loaderId, request, type = 'Other' } = event;
       const { protocol, pathname, search } = new URL(request.url);
       if (!protocol.startsWith('http')) return;
-      this.#open.set(requestId, { path: pathname + search, type });
+      this.#open.set(requestId, { path: pathname + search, type, frameId, loaderId });
       this.#wake();
     });
     session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const request = this.#open.get(requestId);
-      if (request) this.fetched.push({ ...request, transferredBytes: encodedDataLength });
+      if (request) {
+        const { path, type } = request;
+        this.fetched.push({ path, type, transferredBytes: encodedDataLength });
+      }
       this.#open.delete(requestId);
       this.#wake();
     });
+    session.on('Page.frameNavigated', ({ frame }) => this.#forgetBefore(frame.id, frame.loaderId));
     session.on('Network.loadingFailed', ({ requestId }) => {
       this.#open.delete(requestId);
       this.#wake();
     });
   }
 
+  /** Forgets the requests of that frame’s page before: no event tells their end. */
+  #forgetBefore(frameId: string, loaderId: string): void {
+    for (const [id, request] of this.#open) {
+      if (request.frameId === frameId && request.loaderId !== loaderId) this.#open.delete(id);
+    }
+    this.#wake();
+  }
+
   static async start(page: Page): Promise<NetworkLog> {
     const session = await page.context().newCDPSession(page);
     const log = new NetworkLog(session);
     await session.send('Network.enable');
+    await session.send('Page.enable');
     return log;
   }
 

@@ -1,5 +1,6 @@
 import type { Fixtures } from '@krapao/e2e/gallery/fixtures';
-import { SCREENS, type Screen } from '@krapao/e2e/gallery/screens';
+import { SCREENS } from '@krapao/e2e/gallery/screens';
+import type { Screen } from '@krapao/e2e/gallery/steps';
 import type { Browser, Page } from '@playwright/test';
 import { weightOf, type Weight } from './built-files.ts';
 import { NetworkLog, type Fetched } from './network-log.ts';
@@ -35,6 +36,10 @@ const STATES = new Set([
   'game-activate',
   'promotion-unknown',
   'receipt-withdrawal',
+  'deposit-on-a-break',
+  'bonuses-on-a-break',
+  'spin-on-a-break',
+  'limit-reached',
 ]);
 
 /** Returns every screen and modal that is opened from home or login, without those two. */
@@ -83,6 +88,8 @@ export async function measureOpening(
       files: paths.length,
       paths,
     };
+  } catch (error) {
+    throw new Error(`first opening of ${screen.name}`, { cause: error });
   } finally {
     await context.close();
   }

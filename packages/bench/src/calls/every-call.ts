@@ -226,6 +226,7 @@ class Journey {
     await this.#call('PUT /api/protection/limits', { body: { ...name, amount: 500 } });
     await this.#call('PUT /api/protection/limits', { body: { ...name, amount: 600 } });
     await this.#call('POST /api/protection/limits/confirm', { body: name });
+    await this.#call('POST /api/protection/review');
     await this.#call('PUT /api/protection/reality-check', { body: { minutes: 30 } });
     await this.#call('POST /api/protection/held/release');
     await this.#call('POST /api/protection/held/withdraw');

@@ -7,7 +7,7 @@ import type { Fixtures } from './fixtures.ts';
 import { foreignFonts } from './fonts.ts';
 import { inspect } from './inspect.ts';
 import { Quiet } from './quiet.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './steps.ts';
 import { nameOf, ZOOMED, type Language, type Variant } from './variants.ts';
 
 export interface Picture {

@@ -1,122 +1,29 @@
-import type { Locator, Page } from '@playwright/test';
-import { newPerson } from '../support/member.ts';
-import type { Fixtures } from './fixtures.ts';
-
-type Step = (page: Page, fixtures: Fixtures) => Promise<void>;
-
-export interface Screen {
-  /** Name of the picture and its heading. */
-  name: string;
-  as: 'visitor' | 'member';
-  path: string;
-  /** Steps on the page that lead to the screen. */
-  steps: readonly Step[];
-  /** Selector that identifies the screen: a picture without it shows something else. */
-  subject: string;
-}
-
-const screenOf =
-  (as: Screen['as']) =>
-  (name: string, path: string, subject: string, ...steps: Step[]): Screen => ({
-    name,
-    as,
-    path,
-    subject,
-    steps,
-  });
-const visitor = screenOf('visitor');
-const member = screenOf('member');
-
-/** Returns a selector within a dialog, by the dialog's name. */
-const within = (dialog: string, selector: string): string =>
-  `dialog[open][data-dialog="${dialog}"] :is(${selector})`;
-const REFUSED = '[role="alert"], [role="alertdialog"]';
-
-const HOME = '/user/home';
-const PROFILE = '/user/profile';
-
-/** Presses an element by its icon: texts differ between languages, icons do not. */
-const press =
-  (icon: string, nth = 0): Step =>
-  (page) =>
-    bearing(page.locator('body'), icon, nth).click();
-
-/** Does the same in the topmost dialog, once there is one. */
-const inside =
-  (icon: string, nth = 0): Step =>
-  (page) =>
-    bearing(page.locator('dialog[open]').last(), icon, nth).click();
-
-const bearing = (scope: Locator, icon: string, nth: number): Locator =>
-  scope.locator(`:is(button, a):has([data-icon="${icon}"])`).filter({ visible: true }).nth(nth);
-
-const click =
-  (selector: string): Step =>
-  (page) =>
-    page.locator(selector).filter({ visible: true }).first().click();
-
-const fill =
-  (selector: string, text: string): Step =>
-  (page) =>
-    page.locator(selector).filter({ visible: true }).first().fill(text);
-
-/** Presses a game of the first row. */
-const game =
-  (code: string): Step =>
-  (page) =>
-    page.locator(`main button:has(img[src*="/${code}-logo"])`).first().click();
-
-/** Opens the drawer with all money actions. */
-const drawer = click('nav button:has([data-icon="plus"])');
-
-/** Goes past the banners. */
-const goOn: Step = (page) => page.locator('dialog[open] footer button').last().click();
-
-/** Opens the form for QR codes, with no code left open by an earlier visit. */
-const qrForm: Step = async (page, fixtures) => {
-  const provider = 'KBANK';
-  const { hasQrcode, qrcodeId } = await fixtures.member.api.ok('GET /api/qrcode/:provider', {
-    params: { provider },
-  });
-  if (hasQrcode) await fixtures.member.api.ok('DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId } });
-  await press('tray-down')(page, fixtures);
-  await click('dialog[open] [aria-labelledby="deposit-qr"] li button')(page, fixtures);
-};
-
-/** Waits for an open dialog. */
-const opened: Step = (page) => page.locator('dialog[open]').last().waitFor();
-
-const submit = click('form button[type="submit"]');
-const amount = (text: string): Step => fill('dialog[open] input[inputmode="decimal"]', text);
-
-/** Enters an unused phone number in the first step of registration. */
-const newPhone: Step = async (page) => {
-  await page.locator('input[type="tel"]').fill(newPerson().username);
-  await page.locator('form button[type="submit"]').click();
-  await page.locator('input[autocomplete="one-time-code"]').waitFor();
-};
-
-/** Asks for a new password with a phone that nobody has. */
-const unknownPhone: Step = async (page) => {
-  await page.locator('input[type="tel"]').fill(newPerson().username);
-  await page.locator('form button[type="submit"]').click();
-};
-
-const enterCode: Step = async (page, { counterparties }) => {
-  const phone = await page.evaluate(() => document.body.textContent?.match(/09\d{8}/)?.[0] ?? '');
-  await page.locator('input[autocomplete="one-time-code"]').fill(await counterparties.codeOf(phone));
-  await page.locator('form button[type="submit"]').click();
-  await page.locator('input[name="confirmPassword"]').waitFor();
-};
-
-const fillProfile: Step = async (page) => {
-  await page.locator('input[name="name"]').fill('Somying');
-  for (const name of ['password', 'confirmPassword']) {
-    await page.locator(`input[name="${name}"]`).fill('krapao-1234');
-  }
-  await page.locator('form button[type="submit"]').click();
-  await page.locator('select').first().waitFor();
-};
+import { SAFE_SCREENS } from './safe-screens.ts';
+import {
+  again,
+  amount,
+  click,
+  drawer,
+  enterCode,
+  fill,
+  fillProfile,
+  game,
+  goOn,
+  HOME,
+  inside,
+  member,
+  newPhone,
+  opened,
+  press,
+  PROFILE,
+  qrForm,
+  REFUSED,
+  type Screen,
+  submit,
+  unknownPhone,
+  visitor,
+  within,
+} from './steps.ts';
 
 /**
  * Every screen and every modal. A new one is one more line: its user, its start page, and the steps to it.
@@ -248,13 +155,14 @@ export const SCREENS: readonly Screen[] = [
     press('logout', 1),
     opened,
   ),
+  ...SAFE_SCREENS,
   member('conditions', HOME, within('conditions', 'h2 + *, p'), press('shield')),
   member(
     'agreement',
     HOME,
     within('agreement', 'footer button'),
     (page) => page.evaluate(() => localStorage.removeItem('agreement')),
-    (page) => page.reload().then(() => undefined),
+    again,
     opened,
   ),
   member('contact-member', '/user/contact', 'main button[aria-haspopup="dialog"]'),

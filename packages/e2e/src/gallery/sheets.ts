@@ -1,4 +1,5 @@
-import { SCREENS, type Screen } from './screens.ts';
+import { SCREENS } from './screens.ts';
+import type { Screen } from './steps.ts';
 
 /** Screens that lie over a page and close by a press, by that page. */
 const SHEETS = {
@@ -16,6 +17,7 @@ const SHEETS = {
     'conditions',
   ],
   '/user/profile': ['edit-profile', 'change-password', 'log-out-everywhere'],
+  '/user/protection': ['limit', 'pause'],
   '/user/statement': ['receipt', 'slip'],
   '/user/bonus': ['bonus'],
   '/user/contact': ['chat'],

@@ -108,6 +108,26 @@ export interface Player extends Member {
   pgUsername: string;
 }
 
+/** Registers a member whose deposits may be 100 a month, and pays in that and the amount that is held. */
+export async function registerWithHeld(
+  serverUrl: string,
+  counterparties: Counterparties,
+  held: number,
+): Promise<Member> {
+  const member = await register(serverUrl, counterparties);
+  const body = { kind: 'deposit', period: 'month', amount: 100 } as const;
+  await member.api.ok('PUT /api/protection/limits', { body });
+  const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', {
+    params: { provider: 'KBANK' },
+    body: { amount: 10 },
+  });
+  await counterparties.pay(qrcodeId, 100 + held);
+  await until('the rest is held', 15_000, async () => {
+    return (await member.api.ok('GET /api/protection')).held === held;
+  });
+  return member;
+}
+
 /** Registers a person with money in the main wallet and a PG account. */
 export async function registerPlayer(
   serverUrl: string,

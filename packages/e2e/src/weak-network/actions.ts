@@ -6,6 +6,7 @@ import {
   move,
   register,
   registerPlayer,
+  registerWithHeld,
   walletAmount,
   wholeStatement,
   type Member,
@@ -68,6 +69,19 @@ async function openDeposit(page: Page, group: string, name: string) {
   await dialog.getByRole('region', { name: group }).getByRole('button', { name }).tap();
   return dialog;
 }
+
+/** A member with 50 baht in the held balance, beyond a limit of 100. */
+const withHeld = (stack: Stack, counterparties: Counterparties) =>
+  registerWithHeld(stack.url, counterparties, 50);
+
+const openHeld =
+  (name: string): Action['open'] =>
+  async ({ page }) => {
+    await page.goto('/user/protection');
+    await page.getByRole('main').getByRole('button', { name }).tap();
+    const question = page.getByRole('alertdialog');
+    return () => question.getByRole('button', { name: 'ยืนยัน' }).tap();
+  };
 
 export const ACTIONS: Readonly<Record<string, Action>> = {
   withdraw: {
@@ -132,6 +146,26 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
       return () => press.tap();
     },
     times: movements('transfer', 'PG'),
+  },
+  'held withdraw': {
+    path: /\/api\/protection\/held\/withdraw$/,
+    prepare: withHeld,
+    open: openHeld('ถอนยอดเงินพัก'),
+    times: movements('withdraw'),
+  },
+  'held release': {
+    path: /\/api\/protection\/held\/release$/,
+    prepare: async (stack, counterparties) => {
+      const member = await withHeld(stack, counterparties);
+      // A limit that is gone leaves room; by the app that takes a day.
+      await stack.database?.query(
+        'delete from protection_limit where member_id = (select id from member where username = $1) returning kind',
+        [member.username],
+      );
+      return member;
+    },
+    open: openHeld('นำยอดเงินพักเข้ากระเป๋า'),
+    times: async ({ member }) => ((await walletAmount(member.api)) > 100 ? 1 : 0),
   },
   QR: {
     path: /\/api\/qrcode\/\w+$/,

@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { navigate } from '../lib/router.tsx';
+import { ProtectionLine } from '../features/protection/protection-api.tsx';
+import { useIsStopped } from '../features/protection/stop-api.tsx';
 import { useSpinActive } from '../features/spinwheel/spinwheel-api.ts';
 import { useWallet } from '../wallet/use-wallet.ts';
 import { useT } from '../lib/i18n/i18n.ts';
@@ -11,11 +13,12 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { Ring, Skeleton } from '../ui/spinner.tsx';
 import { RelativeTime } from '../ui/time.tsx';
 import styles from './action-drawer.module.css';
-import { RewardTiles } from './reward-tiles.tsx';
+import { OpenBonusTile, RewardTiles } from './reward-tiles.tsx';
 
 /** All money actions and rewards of a member, one press away from any page. */
 export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
   const t = useT();
+  const isStopped = useIsStopped();
   const go = (name: 'deposit' | 'withdraw' | 'transfer') => {
     onClose();
     void openModal(name);
@@ -52,7 +55,8 @@ export function ActionDrawer({ onClose }: ModalComponentProps<'actions'>) {
           />
         </li>
       </ul>
-      <RewardTiles onLeave={onClose} />
+      {isStopped ? <OpenBonusTile onLeave={onClose} /> : <RewardTiles onLeave={onClose} />}
+      <ProtectionLine />
     </Dialog>
   );
 }
@@ -86,7 +90,7 @@ function WheelOrBalance({ onLeave }: { onLeave: () => void }) {
   const { userInfo } = useWallet();
   const isActive = useSpinActive();
   if (isActive === undefined) return <Skeleton height={72} />;
-  if (!isActive) return <BalanceTile />;
+  if (!isActive || userInfo?.standing?.stop) return <BalanceTile />;
   const leave = () => {
     onLeave();
     navigate('/user/spin');

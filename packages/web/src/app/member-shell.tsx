@@ -7,6 +7,7 @@ import { useWalletPush } from '../wallet/wallet-push.ts';
 import { loadWords, useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { registerRemedies } from '../ui/alert-store.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -15,7 +16,10 @@ import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
 import { MenuLink, useCurrent } from './menu-link.tsx';
+import { remedies } from './remedies.ts';
 import styles from './shell.module.css';
+
+registerRemedies(remedies);
 
 const SHARED: readonly (() => Promise<unknown>)[] = [
   () => import('./over-pages.tsx'),

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { reportFault } from '../lib/fault-report.ts';
 import { loadWords, t } from '../lib/i18n/i18n.ts';
-import { WORD_SETS } from '../lib/i18n/word-sets.ts';
+import { SHARED_SETS } from '../lib/i18n/shared-sets.ts';
 import { CutOffError, loadCode } from '../lib/load-code.ts';
 import {
   useOpenModals,
@@ -21,7 +21,7 @@ type ModalComponent = ComponentType<ModalComponentProps>;
 const loaded = new Map<ModalName, ModalComponent>();
 
 async function load(name: ModalName): Promise<ModalComponent> {
-  const [found] = await Promise.all([modalRegistry[name](), loadWords(...WORD_SETS), loadIcons()]);
+  const [found] = await Promise.all([modalRegistry[name](), loadWords(...SHARED_SETS), loadIcons()]);
   const component = found as ModalComponent;
   loaded.set(name, component);
   return component;

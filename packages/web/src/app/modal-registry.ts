@@ -6,6 +6,7 @@ import { depositModals } from '../features/deposit/modals.ts';
 import { gameModals } from '../features/games/modals.ts';
 import { inviteModals } from '../features/invite/modals.ts';
 import { profileModals } from '../features/profile/modals.ts';
+import { protectionModals } from '../features/protection/modals.ts';
 import { refundModals } from '../features/refund/modals.ts';
 import { slipModals } from '../features/slips/modals.ts';
 import { spinModals } from '../features/spinwheel/modals.ts';
@@ -31,6 +32,7 @@ export const modalRegistry: ModalLoaders = {
   ...gameModals,
   ...inviteModals,
   ...profileModals,
+  ...protectionModals,
   ...refundModals,
   ...slipModals,
   ...spinModals,

@@ -1,3 +1,4 @@
+import { useActiveBonus } from '../features/bonus/active-bonus-api.ts';
 import { navigate } from '../lib/router.tsx';
 import { useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
@@ -39,6 +40,22 @@ export function RewardTiles({ onLeave }: { onLeave: () => void }) {
           onPress={leaveTo(() => openModal('banners', { before: 'invite' }))}
         />
       )}
+    </ul>
+  );
+}
+
+/** In a break or an exclusion: the way to an open bonus, which can be cancelled. */
+export function OpenBonusTile({ onLeave }: { onLeave: () => void }) {
+  const t = useT();
+  const { active } = useActiveBonus();
+  if (!active) return null;
+  const open = () => {
+    onLeave();
+    navigate('/user/bonus');
+  };
+  return (
+    <ul className={styles.tiles}>
+      <RewardTile icon="gift" label={t('bonus.title')} onPress={open} />
     </ul>
   );
 }

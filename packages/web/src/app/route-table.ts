@@ -20,6 +20,9 @@ const VISITOR: readonly WordSet[] = ['visitor'];
 /** Members may see errors at any moment, so the texts of errors are always loaded. */
 const MEMBER: readonly WordSet[] = ['visitor', 'member'];
 const MORE: readonly WordSet[] = ['visitor', 'member', 'more'];
+const RESET: readonly WordSet[] = ['visitor', 'extra'];
+const ACCOUNT: readonly WordSet[] = ['visitor', 'member', 'account'];
+const SAFE: readonly WordSet[] = ['visitor', 'member', 'more', 'safe'];
 
 const CONTACT = () => import('../routes/contact.tsx');
 const NOT_FOUND: Route = { load: () => import('../routes/not-found.tsx'), words: [] };
@@ -31,14 +34,15 @@ const VERIFY_SPIN: Route = { load: () => import('../routes/verify-spin.tsx'), wo
 const ROUTES: Readonly<Partial<Record<string, Route>>> = {
   '/user/home': { load: () => import('../routes/home.tsx'), words: MEMBER },
   '/register': { load: () => import('../routes/register.tsx'), words: VISITOR },
-  '/reset': { load: () => import('../routes/reset.tsx'), words: VISITOR },
+  '/reset': { load: () => import('../routes/reset.tsx'), words: RESET },
   '/howto': { load: () => import('../routes/howto.tsx'), words: VISITOR },
   '/contact': { load: CONTACT, words: VISITOR },
   '/terminated': { load: () => import('../routes/terminated.tsx'), words: VISITOR },
   '/user/bonus': { load: () => import('../routes/bonus.tsx'), words: MORE },
   '/user/spin': { load: () => import('../routes/spin.tsx'), words: MORE },
   '/user/statement': { load: () => import('../routes/statement.tsx'), words: MORE },
-  '/user/profile': { load: () => import('../routes/profile.tsx'), words: MORE },
+  '/user/profile': { load: () => import('../routes/profile.tsx'), words: ACCOUNT },
+  '/user/protection': { load: () => import('../routes/protection.tsx'), words: SAFE },
   '/user/contact': { load: CONTACT, words: MEMBER },
 };
 

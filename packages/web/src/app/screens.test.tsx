@@ -28,6 +28,16 @@ beforeEach(() => {
     'GET /api/spinwheel/active': { isActive: false },
     'GET /api/spinwheel/setup': { activeSpinwheel: null, userCoin: 0, nextDraw: null },
     'GET /api/spinwheel/coupon': [],
+    'GET /api/protection': { limits: [], break: null, exclusion: null, realityCheckMinutes: 60, held: 0 },
+    'GET /api/protection/choices': {
+      breakHours: [24],
+      exclusionMonths: [6],
+      realityCheckMinutes: { min: 15, max: 120, usual: 60 },
+      loosenHours: 24,
+      exclusionEndHours: 24,
+      canCancelWithdrawals: false,
+      helpLines: [{ country: 'TH', name: 'A line', phone: '1323', link: null }],
+    },
   });
 });
 
@@ -63,6 +73,7 @@ describe('the screen at', () => {
     ['/user/statement', 'Statement', 'Send slip'],
     ['/user/profile', 'Profile', '66f0a1b2c3d4'],
     ['/user/bonus', 'Bonuses', 'Search'],
+    ['/user/protection', 'Play safely', 'Someone to talk to'],
     ['/user/contact', 'Contact us', 'Chat with our team'],
     ['/user/spin', 'Lucky wheel', 'The wheel is closed for now'],
   ])('%s is for members', async (path, heading, content) => {

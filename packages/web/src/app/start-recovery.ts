@@ -1,12 +1,12 @@
 import { isSparing, onConnectionChange } from '../lib/connection.ts';
 import { loadWords } from '../lib/i18n/i18n.ts';
-import { WORD_SETS } from '../lib/i18n/word-sets.ts';
+import { SHARED_SETS } from '../lib/i18n/shared-sets.ts';
 import { heldIntents, onDroppedElsewhere, onIntentsChange } from '../lib/intent.ts';
 import { getToken } from '../lib/session-token.ts';
 import { whenWanted } from '../lib/when-wanted.ts';
 
 const load = async () => {
-  const [code] = await Promise.all([import('../operations/recovery/recover.ts'), loadWords(...WORD_SETS)]);
+  const [code] = await Promise.all([import('../operations/recovery/recover.ts'), loadWords(...SHARED_SETS)]);
   return code;
 };
 /** Loads the code in advance, so that it is there when the connection is lost. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { modalRegistry } from './modal-registry.ts';
+import { SHARED_SETS } from '../lib/i18n/shared-sets.ts';
 import { WORD_SETS, type WordSet } from '../lib/i18n/word-sets.ts';
 
 /** The app's own code; another test checks the dictionaries. */
@@ -59,8 +61,20 @@ const table = sources['./route-table.ts'] ?? '';
 const NAMES: Record<string, readonly WordSet[]> = {
   VISITOR: ['first', 'visitor'],
   MEMBER: ['first', 'visitor', 'member'],
-  MORE: WORD_SETS,
+  MORE: ['first', 'visitor', 'member', 'more'],
+  RESET: ['first', 'visitor', 'extra'],
+  ACCOUNT: ['first', 'visitor', 'member', 'account'],
+  SAFE: ['first', 'visitor', 'member', 'more', 'safe'],
 };
+
+/** Every dialog with the set that it loads beyond the shared ones. */
+const dialogs = Object.entries(sources)
+  .filter(([file]) => /\/features\/\w+\/modals\.ts$/.test(file))
+  .flatMap(([file, code]) =>
+    [...code.matchAll(/(?:withWords\('(\w+)', )?\(\) =>\s+import\('([^']+)'\)/g)].map(
+      ([, set = '', path = '']): [path: string, set: string] => [resolved(file, path), set],
+    ),
+  );
 
 describe('the words of a screen', () => {
   const routes = [...table.matchAll(/load: (?:\(\) => import\('([^']+)'\)|(\w+)), words: (\w+|\[\])/g)];
@@ -83,8 +97,19 @@ describe('the words of a screen', () => {
     ['./dialogs.tsx', NAMES['VISITOR']],
     ['./footer.tsx', NAMES['VISITOR']],
     ['../features/chat/chat-panel.tsx', NAMES['MORE']],
+    ['../features/protection/home-standing.tsx', NAMES['SAFE']],
   ])('%s', (module, given = []) => {
     expect([...wordsOf(module)].filter((set) => !given.includes(set))).toEqual([]);
+  });
+
+  it.each(dialogs)('%s, beside the shared ones: %s', (module, set) => {
+    const needed = [...wordsOf(module)].filter((one) => one !== set);
+    expect(needed.filter((one) => !SHARED_SETS.includes(one))).toEqual([]);
+  });
+
+  it('of dialogs are looked for in every dialog there is', () => {
+    const all = Object.keys(modalRegistry).filter((name) => name !== 'actions');
+    expect(dialogs).toHaveLength(all.length);
   });
 
   it('of the login page come with it', () => {

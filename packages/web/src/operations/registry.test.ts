@@ -14,6 +14,8 @@ const CONTENTS: Readonly<Record<string, unknown>> = {
   collect: [['PG', 50]],
   endBonus: null,
   gift: null,
+  heldRelease: { held: '100.00' },
+  heldWithdraw: { held: '100.00' },
   invite: null,
   promotion: { code: 'GIFT' },
   qr: { provider: 'WW', amount: '100.00' },

@@ -4,6 +4,8 @@ import { collect } from './collect.ts';
 import { coupon } from './coupon.ts';
 import { endBonus } from './end-bonus.ts';
 import { gift } from './gift.ts';
+import { heldRelease } from './held-release.ts';
+import { heldWithdraw } from './held-withdraw.ts';
 import { invite } from './invite.ts';
 import type { Operation } from './operation.ts';
 import { promotion } from './promotion.ts';
@@ -23,6 +25,8 @@ export const OPERATIONS: readonly Operation[] = [
   coupon,
   endBonus,
   gift,
+  heldRelease,
+  heldWithdraw,
   invite,
   promotion,
   qrDeposit,

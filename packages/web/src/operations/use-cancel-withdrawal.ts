@@ -14,6 +14,8 @@ export interface OpenWithdrawal {
   transferId: string;
   amountMinor: Minor;
   currency: Currency;
+  /** It was paid out of the held balance. */
+  isFromHeld: boolean;
 }
 
 /**
@@ -22,11 +24,11 @@ export interface OpenWithdrawal {
  */
 export function useCancelWithdrawal(): (withdrawal: OpenWithdrawal) => Promise<void> {
   const refresh = useRefresh();
-  return async ({ transferId, amountMinor, currency }) => {
+  return async ({ transferId, amountMinor, currency, isFromHeld }) => {
     const amount = formatMoney(amountMinor, currency);
     const isMeant = await confirm({
       title: t('withdraw.cancelTitle'),
-      message: t('withdraw.cancelMsg', { amount }),
+      message: t(isFromHeld ? 'withdraw.cancelMsgHeld' : 'withdraw.cancelMsg', { amount }),
       confirmLabel: t('withdraw.cancel'),
       cancelLabel: t('withdraw.cancelKeep'),
       danger: true,
@@ -40,6 +42,6 @@ export function useCancelWithdrawal(): (withdrawal: OpenWithdrawal) => Promise<v
     if (sent.kind === 'unknown') return alertUnknown(cancel, sent.key);
     await refreshed;
     if (sent.kind === 'refused') await alertError(reasonOf(cancel, sent.error, content));
-    else toast.success(t('withdraw.cancelled', { amount }));
+    else toast.success(t(isFromHeld ? 'withdraw.cancelledHeld' : 'withdraw.cancelled', { amount }));
   };
 }

@@ -7,7 +7,7 @@ export interface AlertRequest {
   title: string;
   message: string;
   confirmLabel: string;
-  /** Present on questions only. */
+  /** Present on questions, and on refusals with a remedy. */
   cancelLabel?: string;
   /** Marks a question whose confirmation cannot be undone. */
   danger?: boolean;

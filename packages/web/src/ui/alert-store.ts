@@ -1,6 +1,29 @@
 import { ApiError, errorText } from '../lib/api-error.ts';
-import { t } from '../lib/i18n/i18n.ts';
+import { t, type PlainKey } from '../lib/i18n/i18n.ts';
+import { closeAllModals } from '../lib/modal-store.ts';
+import { navigate } from '../lib/router.tsx';
 import { alerts, type AlertRequest } from './alert-queue.ts';
+import { toast } from './toast-store.ts';
+
+/** A screen on which the player can do something about a refusal. */
+export interface Remedy {
+  label: PlainKey;
+  path: string;
+}
+
+let remedies: Readonly<Partial<Record<string, Remedy>>> = {};
+
+/** Sets the remedies by the refusals' codes. The app calls it once. */
+export function registerRemedies(next: typeof remedies): void {
+  remedies = next;
+}
+
+/** Returns the remedy of a refusal; undefined on its own screen, too. */
+function remedyOf(error: unknown): Remedy | undefined {
+  if (!(error instanceof ApiError) || !Object.hasOwn(remedies, error.code)) return undefined;
+  const remedy = remedies[error.code];
+  return remedy?.path === window.location.pathname ? undefined : remedy;
+}
 
 let nextId = 1;
 
@@ -55,7 +78,23 @@ export async function alertPending(message: string): Promise<void> {
 export async function alertError(error: unknown, about?: string): Promise<void> {
   if (error instanceof ApiError && error.isSeenTo) return;
   const message = typeof error === 'string' ? error : errorText(error);
-  await ask({ kind: 'error', title: t('kit.errorMsg'), message, confirmLabel: t('kit.ok'), about });
+  const request = { title: t('kit.errorMsg'), message, about } as const;
+  const remedy = remedyOf(error);
+  if (!remedy) {
+    await ask({ ...request, kind: 'error', confirmLabel: t('kit.ok') });
+    return;
+  }
+  // The player’s own limit or break is no alarm.
+  const answers = { confirmLabel: t(remedy.label), cancelLabel: t('kit.close') };
+  if (!(await ask({ ...request, ...answers, kind: 'question' }))) return;
+  closeAllModals();
+  navigate(remedy.path);
+}
+
+/** Tells a failure in a toast, or in an alert with the way to its remedy; resolves when the alert is dismissed. */
+export async function tellError(error: unknown): Promise<void> {
+  if (remedyOf(error)) await alertError(error);
+  else toast.error(error);
 }
 
 /** Dismisses the alerts about a subject, when what they say is no longer true. */

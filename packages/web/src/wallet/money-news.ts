@@ -83,10 +83,15 @@ function tell({ kind, amountMinor }: News, currency: Currency): void {
       // The deposit dialog tells it in its own view.
       if (openModals.get().some(({ name }) => name === 'deposit')) return;
       return toast.success(t('home.newsReceived', { amount }));
+    case 'held':
+      if (openModals.get().some(({ name }) => name === 'deposit')) return;
+      return toast.info(t('home.newsHeld', { amount }));
     case 'paid':
       return toast.success(t('home.newsPaid', { amount }));
     case 'refused':
       return toast.error(t('home.newsRefused', { amount }));
+    case 'refusedHeld':
+      return toast.error(t('home.newsRefusedHeld', { amount }));
     case 'moved':
       return toast.success(t('home.newsMoved', { amount }));
     case 'returned':

@@ -33,6 +33,20 @@ describe('newsOf', () => {
     expect(newsOf(items, seen(), none)).toEqual([{ kind: 'received', amountMinor: 35050n }]);
   });
 
+  it('tells of a refused payout of the held balance that the money is held again', () => {
+    const payout = item({ statementType: 'withdraw', status: 'FAILED', amount: 60, held: 60 });
+    expect(newsOf([payout], seen(), none)).toEqual([{ kind: 'refusedHeld', amountMinor: 6000n }]);
+  });
+
+  it('tells what of them is held apart from what is in the wallet', () => {
+    const items = [item({ held: 50.5 }), item({ _id: 'd2', amount: 20, held: 20 })];
+    expect(newsOf(items, seen(), none)).toEqual([
+      { kind: 'received', amountMinor: 29950n },
+      { kind: 'held', amountMinor: 7050n },
+    ]);
+    expect(newsOf([item({ held: 350 })], seen(), none)).toEqual([{ kind: 'held', amountMinor: 35000n }]);
+  });
+
   it.each<[string, Partial<Item>, Partial<Seen>]>([
     ['an older one', {}, { untilMs: atMs }],
     ['a known one', {}, { known: ['d1'] }],

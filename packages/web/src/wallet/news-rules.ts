@@ -20,8 +20,9 @@ export interface Seen {
 
 /** News for the player. */
 export type News =
-  | { kind: 'received'; amountMinor: Minor }
-  | { kind: 'paid' | 'refused' | 'moved' | 'returned' | 'stayed'; amountMinor: Minor };
+  /** `held`: the part of deposits that went on to the held balance. */
+  | { kind: 'received' | 'held'; amountMinor: Minor }
+  | { kind: 'paid' | 'refused' | 'refusedHeld' | 'moved' | 'returned' | 'stayed'; amountMinor: Minor };
 
 /** Largest age of an unknown movement relative to the newest known one. */
 const LATE_COMMIT_MS = 60_000;
@@ -39,12 +40,17 @@ export function newsOf(items: readonly Item[], seen: Seen, told: ReadonlySet<str
   const ended = untold.filter(
     (item) => seen.open.includes(item._id) || (item.statementType === 'withdraw' && isNew(item, seen)),
   );
-  const sum = received.reduce((all, { amount }) => minor(all + minorOf(amount)), minor(0n));
+  const heldMinor = received.reduce((all, { held = 0 }) => minor(all + minorOf(held)), minor(0n));
+  const sum = received.reduce((all, { amount }) => minor(all + minorOf(amount)), minor(-heldMinor));
   const news = ended.flatMap((item): News[] => {
     const kind = endOf(item);
     return kind ? [{ kind, amountMinor: minorOf(item.amount) }] : [];
   });
-  return received.length > 0 ? [{ kind: 'received', amountMinor: sum }, ...news] : news;
+  const come: News[] = [
+    { kind: 'received', amountMinor: sum },
+    { kind: 'held', amountMinor: heldMinor },
+  ];
+  return [...come.filter(({ amountMinor }) => amountMinor > 0n), ...news];
 }
 
 function isNew({ _id, createdAt }: Item, { untilMs, known }: Seen): boolean {
@@ -52,9 +58,14 @@ function isNew({ _id, createdAt }: Item, { untilMs, known }: Seen): boolean {
   return !known.includes(_id) && atMs > untilMs - (known.length > 0 ? LATE_COMMIT_MS : 0);
 }
 
-function endOf({ statementType, status, from }: Item): Exclude<News['kind'], 'received'> | null {
+function endOf({
+  statementType,
+  status,
+  from,
+  held,
+}: Item): Exclude<News['kind'], 'received' | 'held'> | null {
   const isGood = status === 'SUCCESS';
-  if (statementType === 'withdraw') return isGood ? 'paid' : 'refused';
+  if (statementType === 'withdraw') return isGood ? 'paid' : held === undefined ? 'refused' : 'refusedHeld';
   if (statementType !== 'transfer') return null;
   if (isGood) return 'moved';
   return from === MAIN_WALLET ? 'returned' : 'stayed';

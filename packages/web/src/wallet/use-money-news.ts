@@ -22,7 +22,8 @@ export function useMoneyNews(): void {
   const { userInfo } = useWallet();
   const isAnswered = useAnswered('GET /api/wallet');
   const currency = userInfo?.currency;
-  const figures = userInfo && `${userInfo.wallet.amountMinor}/${userInfo.wallet.transitMinor}`;
+  const held = userInfo?.heldMinor ? `${userInfo.heldMinor}+` : '';
+  const figures = userInfo && `${held}${userInfo.wallet.amountMinor}/${userInfo.wallet.transitMinor}`;
   const answeredAtMs = useEffectEvent(() => userInfo?.timesync ?? serverNow());
   useEffect(() => {
     if (!isAnswered || figures === undefined || currency === undefined) return;

@@ -7,6 +7,7 @@ import { noteLive } from './wallet-pace.ts';
 /** Routes whose data a movement of money changes. */
 const TOUCHED = [
   'GET /api/wallet',
+  'GET /api/protection',
   'POST /api/statement',
   'GET /api/statement/item/:transferId',
   'GET /api/qrcode/:provider',

@@ -6,7 +6,7 @@ import { minorOf } from '../lib/money.ts';
 type OurReply = ResponseBody<'GET /api/wallet'>;
 type Slot = Documented<OurReply['slots'][number], 'transit' | 'isDown'>;
 type WalletReply = Omit<OurReply, 'wallet' | 'slots'> & {
-  wallet: Documented<OurReply['wallet'], 'transit'>;
+  wallet: Documented<OurReply['wallet'], 'transit' | 'held'>;
   slots: readonly Slot[];
 };
 
@@ -23,6 +23,8 @@ export interface UserInfo {
   bankAccount: BankAccount;
   /** Main wallet. `transitMinor` is held for movements in progress and not part of `amountMinor`. */
   wallet: { amountMinor: Minor; transitMinor: Minor };
+  /** The held balance: it can be paid out, and not be played. */
+  heldMinor: Minor;
   slots: readonly GameAccount[];
   slotAccount: readonly GameAccount[];
   /** Sport and casino. */
@@ -35,6 +37,8 @@ export interface UserInfo {
   inviteSuccess: number;
   inviteFail: number;
   currency: Currency;
+  /** The break or exclusion that holds, or the question about limits; undefined for none. */
+  standing: WalletReply['protection'];
 }
 
 type Shelf = 'slot' | 'sport' | 'lotto';
@@ -65,6 +69,7 @@ export function toUserInfo(reply: WalletReply, timesync: number | null): UserInf
     profile: reply.profile,
     bankAccount: reply.bankAccount,
     wallet: { amountMinor, transitMinor: minorOf(reply.wallet.transit ?? 0) },
+    heldMinor: minorOf(reply.wallet.held ?? 0),
     slots,
     slotAccount: onShelf('slot'),
     sportAccount: onShelf('sport'),
@@ -74,5 +79,6 @@ export function toUserInfo(reply: WalletReply, timesync: number | null): UserInf
     inviteSuccess: reply.inviteSuccess,
     inviteFail: reply.inviteFail,
     currency: reply.profile.currency,
+    standing: reply.protection,
   };
 }

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type SlipReason } from '@krapao/contract/errors';
 import { afterEach, describe, expect, it } from 'vitest';
-import { spinErrorText } from '../../features/spinwheel/spin-error-text.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { spinReason } from '../../features/spinwheel/spin-reason.ts';
+import { ApiError, errorText } from '../../lib/api-error.ts';
 import { changeLocale, codeText, getLocale, t } from '../../lib/i18n/i18n.ts';
 import type { Words } from '../../lib/i18n/word-sets.ts';
 
@@ -206,7 +206,10 @@ describe('texts', () => {
   });
 
   it('of a code prefer the wording of the wheel while spinning', () => {
-    const spinText = (code: ErrorCode) => spinErrorText(new ApiError(code, 409));
+    const spinText = (code: ErrorCode) => {
+      const reason = spinReason(new ApiError(code, 409));
+      return typeof reason === 'string' ? reason : errorText(reason);
+    };
     expect(spinText('BONUS_REMAINING')).not.toBe(codeText('BONUS_REMAINING'));
     expect(spinText('COUPON_EXPIRED')).toBe(codeText('COUPON_EXPIRED'));
     expect(codeText('toString')).toBeUndefined();

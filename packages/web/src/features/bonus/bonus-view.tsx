@@ -3,6 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useActiveBonus } from './active-bonus-api.ts';
 import { useWallet } from '../../wallet/use-wallet.ts';
+import { StopNote, useIsStopped } from '../protection/stop-api.tsx';
 import { ActiveBonusPanel } from './active-bonus-panel.tsx';
 import { BonusGrid, GridPlaceholder } from './bonus-grid.tsx';
 import { PromotionSearch } from './promotion-search.tsx';
@@ -10,9 +11,11 @@ import { PromotionSearch } from './promotion-search.tsx';
 /** A promotion code field, and below it the active bonus or, without one, the offered bonuses. */
 export function BonusView() {
   const { userInfo } = useWallet();
+  const isStopped = useIsStopped();
   return (
     <>
-      {isOffered('promotion') && <PromotionSearch currency={userInfo?.currency} />}
+      {isStopped && <StopNote />}
+      {!isStopped && isOffered('promotion') && <PromotionSearch currency={userInfo?.currency} />}
       <ActiveOrOffered />
     </>
   );
@@ -27,6 +30,7 @@ function ActiveOrOffered() {
     return isFailed ? <LoadFailed onRetry={() => Promise.all([retry(), reload()])} /> : <GridPlaceholder />;
   }
   if (active) return <ActiveBonusPanel active={active} userInfo={userInfo} />;
+  if (userInfo.standing?.stop) return null;
   if (isOffered('bonus')) return <BonusGrid currency={userInfo.currency} />;
   return isOffered('promotion') ? null : <EmptyState icon="gift" />;
 }

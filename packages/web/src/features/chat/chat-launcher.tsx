@@ -1,4 +1,4 @@
-import { onConnectionChange } from '../../lib/connection.ts';
+import { atOnce } from '../../lib/at-once.ts';
 import { readFlag } from '../../lib/read-flag.ts';
 import { useToken } from '../../lib/session-token.ts';
 import { useApi } from '../../lib/use-api.ts';
@@ -8,12 +8,6 @@ import { Launcher } from './launcher.tsx';
 
 /** Includes the member's data, which guests do not need. */
 const loadMemberChat = () => import('./member-chat.tsx').then((module) => module.MemberChat);
-
-/** Calls at once, and again whenever the connection may have changed. */
-function atOnce(act: () => void): () => void {
-  act();
-  return onConnectionChange(act);
-}
 
 /** Button that opens the chat, where the operator offers it, with the number of unread messages. */
 export function ChatLauncher() {

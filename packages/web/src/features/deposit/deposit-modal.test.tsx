@@ -33,13 +33,21 @@ const bank = (bankCode: string, bankType = 'BANK', mode = 'SMS'): Bank => ({
 const lookupOf = (...banks: Bank[]) => ({ banks, wallets: [], isManual: false });
 
 /** Stub server with one QR per provider; `pay` and `close` simulate changes from outside. */
-function startServer(): { api: StubApi; qr: Map<string, QrRecord>; pay: (amount: number) => void } {
+function startServer(): {
+  api: StubApi;
+  qr: Map<string, QrRecord>;
+  pay: (amount: number, held?: number) => void;
+} {
   const qr = new Map<string, QrRecord>();
   const providerOf = ({ path }: SentCall) => path.split('/').at(-1) ?? '';
   const deposits: ResponseBody<'POST /api/statement'>['statements'] = [];
   let balance = 0;
+  let heldBalance = 0;
   const api = stubApi({
-    'GET /api/wallet': () => sampleWallet({ wallet: { amount: balance, transit: 0 } }),
+    'GET /api/wallet': () =>
+      sampleWallet({
+        wallet: { amount: balance, transit: 0, ...(heldBalance > 0 && { held: heldBalance }) },
+      }),
     'GET /api/lookup/deposit': lookupOf(bank('KBANK')),
     'GET /api/qrcode/:provider': (sent) => qr.get(providerOf(sent)) ?? EMPTY_RECORD,
     'POST /api/qrcode/:provider': (sent) => {
@@ -54,15 +62,17 @@ function startServer(): { api: StubApi; qr: Map<string, QrRecord>; pay: (amount:
     },
     'POST /api/statement': () => ({ total: deposits.length, statements: deposits }),
   });
-  const pay = (amount: number) => {
+  const pay = (amount: number, held = 0) => {
     qr.clear();
-    balance += amount;
+    balance += amount - held;
+    heldBalance += held;
     deposits.unshift({
       _id: `deposit-${deposits.length}`,
       statementType: 'deposit',
       from: 'KBANK',
       to: 'WALLET',
       amount,
+      ...(held > 0 && { held }),
       status: 'SUCCESS',
       createdAt: new Date().toISOString(),
     });
@@ -295,6 +305,23 @@ describe('an open QR', () => {
     server.pay(500);
     await pass(6_000);
     expect(screen.getByText('The money is in your wallet')).toBeDefined();
+  });
+});
+
+describe('money beyond a limit', () => {
+  it.each([
+    ['in part', 500, 200, '฿200.00'],
+    ['whole', 500, 500, '฿500.00'],
+  ])('that is held %s is told with its held part', async (_, amount, held, shown) => {
+    await openWithQr();
+    press('Cancel QR');
+    await amountField();
+    server.pay(amount, held);
+    await pass(6_000);
+    expect(screen.getByText('Your money has come in')).toBeDefined();
+    expect(
+      screen.getByText(`${shown} is held in “Play safely”: it cannot be played, but withdrawn`),
+    ).toBeDefined();
   });
 });
 

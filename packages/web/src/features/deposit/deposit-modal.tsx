@@ -10,6 +10,8 @@ import { Skeleton } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useWallet } from '../../wallet/use-wallet.ts';
 import type { UserInfo } from '../../wallet/wallet-state.ts';
+import { ProtectionLine } from '../protection/protection-api.tsx';
+import { LimitNote, useIsStopped } from '../protection/stop-api.tsx';
 import { Channels } from './channels.tsx';
 import styles from './deposit.module.css';
 import { Received } from './received.tsx';
@@ -20,8 +22,10 @@ import { useGuardedCopy } from './use-guarded-copy.ts';
 export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
   const t = useT();
   const { userInfo } = useWallet();
-  const { receivedMinor, check, tell, dismiss } = useIncomingPayments();
+  const { receivedMinor, heldMinor, check, tell, dismiss } = useIncomingPayments();
   const copy = useGuardedCopy();
+  const isStopped = useIsStopped();
+  const isFirst = userInfo?.standing?.ask === 'limit';
   const hasArrived = userInfo !== undefined && receivedMinor > 0n;
 
   const finish = () => {
@@ -37,6 +41,7 @@ export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
       {hasArrived ? (
         <Received
           receivedMinor={receivedMinor}
+          heldMinor={heldMinor}
           balanceMinor={userInfo.wallet.amountMinor}
           currency={userInfo.currency}
           onAgain={dismiss}
@@ -44,8 +49,26 @@ export function DepositModal({ onClose }: ModalComponentProps<'deposit'>) {
         />
       ) : (
         <div className={styles.modal}>
-          <OwnAccount userInfo={userInfo} onCopy={copy} />
-          <Channels userInfo={userInfo} onCopy={copy} onQrEnded={check} onDone={finish} onCredited={tell} />
+          {isFirst && (
+            <div className={styles.firstLimit}>
+              <p>{t('deposit.firstLimit')}</p>
+              <ProtectionLine />
+            </div>
+          )}
+          <LimitNote kind="deposit" />
+          {!isStopped && (
+            <>
+              <OwnAccount userInfo={userInfo} onCopy={copy} />
+              <Channels
+                userInfo={userInfo}
+                onCopy={copy}
+                onQrEnded={check}
+                onDone={finish}
+                onCredited={tell}
+              />
+            </>
+          )}
+          {!isFirst && <ProtectionLine />}
         </div>
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import type { ResponseBody } from '@krapao/contract/routes';
 import { describe, expect, it } from 'vitest';
-import { newDeposits, sumOf } from './incoming-payments.ts';
+import { heldOf, newDeposits, sumOf } from './incoming-payments.ts';
 
 type Item = ResponseBody<'POST /api/statement'>['statements'][number];
 
@@ -37,6 +37,10 @@ describe('newDeposits', () => {
       { _id: 'two' },
     ]);
   });
+});
+
+it('knows the held part of deposits', () => {
+  expect(heldOf([item({ held: 0.1 }), item(), item({ held: 0.2 })])).toBe(30n);
 });
 
 it('sums exactly', () => {

@@ -23,6 +23,11 @@ export function newDeposits(
   );
 }
 
+/** Returns the held part of deposits in minor units. */
+export function heldOf(items: readonly StatementItem[]): Minor {
+  return items.reduce((sum, { held = 0 }) => minor(sum + minorOf(held)), minor(0n));
+}
+
 /** Returns the sum of deposits in minor units. */
 export function sumOf(items: readonly StatementItem[]): Minor {
   return items.reduce((sum, item) => minor(sum + minorOf(item.amount)), minor(0n));

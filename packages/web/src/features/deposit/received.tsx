@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { useT } from '../../lib/i18n/i18n.ts';
+import { formatMoney } from '../../lib/money.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -7,6 +8,8 @@ import styles from './received.module.css';
 
 interface ReceivedProps {
   receivedMinor: Minor;
+  /** Its part that is in the held balance. */
+  heldMinor: Minor;
   balanceMinor: Minor;
   currency: Currency;
   onAgain: () => void;
@@ -14,15 +17,21 @@ interface ReceivedProps {
 }
 
 /** Tells the amount received and the new balance. */
-export function Received({ receivedMinor, balanceMinor, currency, onAgain, onClose }: ReceivedProps) {
+export function Received(props: ReceivedProps) {
+  const { receivedMinor, heldMinor, balanceMinor, currency, onAgain, onClose } = props;
   const t = useT();
   return (
     <div className={styles.received}>
       <span className={styles.badge}>
         <Icon name="check" size={40} />
       </span>
-      <h3 className={styles.title}>{t('deposit.receivedTitle')}</h3>
+      <h3 className={styles.title}>{t(heldMinor > 0n ? 'deposit.heldTitle' : 'deposit.receivedTitle')}</h3>
       <Amount value={receivedMinor} currency={currency} sign="+" smallDecimals className={styles.amount} />
+      {heldMinor > 0n && (
+        <p className={styles.balance}>
+          {t('deposit.heldPart', { amount: formatMoney(heldMinor, currency) })}
+        </p>
+      )}
       <p className={styles.balance}>
         {t('deposit.balanceNow')} <Amount value={balanceMinor} currency={currency} />
       </p>

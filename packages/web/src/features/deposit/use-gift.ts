@@ -6,7 +6,7 @@ import { minorOf } from '../../lib/money.ts';
 import { getSessionNo } from '../../lib/session-token.ts';
 import { gift, markOf } from '../../operations/gift.ts';
 import { send as sendOperation } from '../../operations/send.ts';
-import { toast } from '../../ui/toast-store.ts';
+import { tellError } from '../../ui/alert-store.ts';
 import { GiftLockError, linkIn, lockGiftLink } from './gift-link.ts';
 
 /** State of the sent link: not sent, being sent, accepted but unanswered, or unknown. */
@@ -31,9 +31,9 @@ export function useGift(
   const [problem, setProblem] = useState('');
 
   const fail = (error: unknown) => {
-    const text = error instanceof GiftLockError ? lockText(error) : errorText(error);
-    setProblem(text);
-    toast.error(text);
+    const reason = error instanceof GiftLockError ? lockText(error) : error;
+    setProblem(typeof reason === 'string' ? reason : errorText(reason));
+    void tellError(reason);
     setState('none');
   };
 

@@ -3,13 +3,16 @@ import { minor, ZERO, type Minor } from '@krapao/contract/money';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { serverNow } from '../../lib/clock.ts';
 import { call } from '../../lib/http.ts';
+import { minorOf } from '../../lib/money.ts';
 import { noteTold } from '../../wallet/told-movements.ts';
 import { useWallet } from '../../wallet/use-wallet.ts';
-import { newDeposits, sumOf } from './incoming-payments.ts';
+import { heldOf, newDeposits, sumOf } from './incoming-payments.ts';
 
 interface IncomingPayments {
   /** Sum of arrived and undismissed deposits in minor units; zero for none. */
   receivedMinor: Minor;
+  /** Their part that is in the held balance. */
+  heldMinor: Minor;
   /** Checks for incoming payments now; never rejects. */
   check: () => Promise<void>;
   /** Reports an arrived deposit by its id in the statement and its amount. */
@@ -24,9 +27,11 @@ interface IncomingPayments {
 export function useIncomingPayments(): IncomingPayments {
   const [sinceMs] = useState(serverNow);
   const [receivedMinor, setReceivedMinor] = useState<Minor>(ZERO);
+  const [heldMinor, setHeldMinor] = useState<Minor>(ZERO);
   const told = useRef(new Set<string>());
   const { userInfo, reload } = useWallet();
-  const balanceMinor = userInfo?.wallet.amountMinor;
+  // A deposit that is held whole leaves the wallet as it was.
+  const balanceMinor = userInfo && minor(userInfo.wallet.amountMinor + userInfo.heldMinor);
 
   const check = async () => {
     try {
@@ -38,6 +43,7 @@ export function useIncomingPayments(): IncomingPayments {
         noteTold(_id);
       }
       setReceivedMinor((known) => minor(known + sumOf(arrived)));
+      setHeldMinor((known) => minor(known + heldOf(arrived)));
       await reload();
     } catch (error) {
       console.warn('looking for incoming payments failed', error);
@@ -45,10 +51,17 @@ export function useIncomingPayments(): IncomingPayments {
   };
 
   const tell = (id: string, amountMinor: Minor) => {
-    if (!told.current.has(id)) setReceivedMinor(amountMinor);
+    void reload();
+    if (told.current.has(id)) return;
     told.current.add(id);
     noteTold(id);
-    void reload();
+    setReceivedMinor(amountMinor);
+    // Without a limit or a stop nothing is held.
+    if (userInfo?.standing === undefined) return;
+    call('GET /api/statement/item/:transferId', { params: { transferId: id } }).then(
+      ({ held = 0 }) => setHeldMinor(minorOf(held)),
+      (error: unknown) => console.warn('looking up a deposit failed', error),
+    );
   };
 
   const lastBalance = useRef(balanceMinor);
@@ -59,5 +72,9 @@ export function useIncomingPayments(): IncomingPayments {
     if (known !== undefined && balanceMinor !== undefined && known !== balanceMinor) void onBalance();
   }, [balanceMinor]);
 
-  return { receivedMinor, check, tell, dismiss: () => setReceivedMinor(ZERO) };
+  const dismiss = () => {
+    setReceivedMinor(ZERO);
+    setHeldMinor(ZERO);
+  };
+  return { receivedMinor, heldMinor, check, tell, dismiss };
 }

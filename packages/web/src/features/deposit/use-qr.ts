@@ -6,6 +6,7 @@ import { call } from '../../lib/http.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { qrDeposit } from '../../operations/qr-deposit.ts';
 import { send } from '../../operations/send.ts';
+import { tellError } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { EMPTY_RECORD, expire, NO_QR, withRecord, type OpenQr, type QrState } from './qr-state.ts';
 
@@ -79,7 +80,7 @@ export function useQr({ provider, needsRefresh, onRefreshed, onCreated, onEnded 
   const create = async (amountMinor: Minor) => {
     const sent = await send(qrDeposit, { provider, amount: toDecimal(amountMinor) });
     onCreated();
-    if (sent.kind === 'refused' || sent.kind === 'unknown') toast.error(sent.error);
+    if (sent.kind === 'refused' || sent.kind === 'unknown') void tellError(sent.error);
     // A missing answer does not mean that there is no QR.
     if ('reply' in sent) await mutate(sent.reply, { revalidate: false });
     else void mutate();

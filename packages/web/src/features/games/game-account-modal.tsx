@@ -10,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useRefreshOnOpen } from '../../wallet/use-refresh-on-open.ts';
 import { useWallet } from '../../wallet/use-wallet.ts';
 import type { GameAccount, UserInfo } from '../../wallet/wallet-state.ts';
+import { StopNote } from '../protection/stop-api.tsx';
 import { ActivateButton, ActivateText } from './activate.tsx';
 import { AppLinks } from './app-links.tsx';
 import { GameHero } from './game-hero.tsx';
@@ -42,8 +43,9 @@ interface AccountProps extends Pick<Props, 'onClose'> {
 
 function AccountDialog({ account, userInfo, onClose }: AccountProps) {
   const { isActive, code } = account;
+  const isStopped = userInfo.standing?.stop !== undefined;
   const login = useApi(
-    isActive ? 'GET /api/wallet/account/:slotCode' : null,
+    isActive && !isStopped ? 'GET /api/wallet/account/:slotCode' : null,
     { params: { slotCode: code } },
     { revalidateOnFocus: false },
   );
@@ -54,20 +56,16 @@ function AccountDialog({ account, userInfo, onClose }: AccountProps) {
       title={account.name}
       onClose={() => onClose()}
       busy={actions.running !== null}
-      footer={isActive ? undefined : <ActivateButton actions={actions} />}
+      footer={isActive || isStopped ? undefined : <ActivateButton actions={actions} />}
     >
       <Stack>
         <GameHero account={account} userInfo={userInfo} actions={actions} />
         <GameNotices account={account} currency={userInfo.currency} />
-        {isActive ? (
-          <>
-            <MovePanel account={account} userInfo={userInfo} actions={actions} />
-            <GameLogin account={account} login={login} />
-          </>
-        ) : (
-          <ActivateText name={account.name} />
-        )}
-        <AppLinks account={account} />
+        {isActive && <MovePanel account={account} userInfo={userInfo} actions={actions} />}
+        {isStopped && <StopNote />}
+        {!isStopped && isActive && <GameLogin account={account} login={login} />}
+        {!isStopped && !isActive && <ActivateText name={account.name} />}
+        {!isStopped && <AppLinks account={account} />}
       </Stack>
     </Dialog>
   );

@@ -30,16 +30,18 @@ export function GameHero({ account, userInfo, actions }: GameHeroProps) {
               <Amount value={account.amountMinor} currency={userInfo.currency} smallDecimals />
             </strong>
           </p>
-          <Button
-            variant={userInfo.wallet.amountMinor > 0n ? 'secondary' : 'gold'}
-            icon="play"
-            size="small"
-            busy={actions.running === 'play'}
-            disabled={actions.running !== null || account.isDown || !canLaunch(account)}
-            onClick={actions.play}
-          >
-            {t('games.play')}
-          </Button>
+          {!userInfo.standing?.stop && (
+            <Button
+              variant={userInfo.wallet.amountMinor > 0n ? 'secondary' : 'gold'}
+              icon="play"
+              size="small"
+              busy={actions.running === 'play'}
+              disabled={actions.running !== null || account.isDown || !canLaunch(account)}
+              onClick={actions.play}
+            >
+              {t('games.play')}
+            </Button>
+          )}
         </div>
       )}
     </div>

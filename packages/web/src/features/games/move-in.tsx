@@ -7,6 +7,8 @@ import { formatMoney } from '../../lib/money.ts';
 import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { stepsTowards } from '../../ui/amount-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { ProtectionLine } from '../protection/protection-api.tsx';
+import { LimitNote } from '../protection/stop-api.tsx';
 import styles from './games.module.css';
 import { canLaunch } from './launch.ts';
 import { amountFault, planMove, type AmountFault, type MoveAction } from './move-plan.ts';
@@ -56,6 +58,7 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
   const amount = isMove && fault === null && amountMinor !== null ? formatMoney(amountMinor, currency) : null;
   return (
     <>
+      <LimitNote kind="loss" />
       <AmountEntry
         ref={inputRef}
         label={t('games.amountIn')}
@@ -89,6 +92,7 @@ export function MoveIn({ account, userInfo, actions }: MoveProps) {
         isBlocked={isBlocked}
         onPress={press}
       />
+      <ProtectionLine />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/http.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { ModalResult } from '../../lib/modal-store.ts';
-import { alertSuccess } from '../../ui/alert-store.ts';
+import { alertSuccess, tellError } from '../../ui/alert-store.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { moveAmount, moveWhole, useCompleteMove, type MoveOutcome } from '../../operations/move-credit.ts';
 import type { Sides } from '../../operations/transfer.ts';
@@ -60,7 +60,7 @@ export function useGameActions({ account, userInfo, onClose }: Subject): GameAct
     } catch (error) {
       await reload();
       // The account was opened meanwhile, perhaps by a try whose answer was lost.
-      if (!(error instanceof ApiError && error.code === 'SLOT_ALREADY_ACTIVE')) return toast.error(error);
+      if (!(error instanceof ApiError && error.code === 'SLOT_ALREADY_ACTIVE')) return tellError(error);
     }
     await reload();
     toast.success(t('games.activated', { name }));
@@ -113,7 +113,7 @@ async function enter(account: GameAccount, gameWindow: GameWindow): Promise<bool
     return true;
   } catch (error) {
     gameWindow.abandon();
-    toast.error(reasonOf(error, account));
+    void tellError(reasonOf(error, account));
     return false;
   }
 }

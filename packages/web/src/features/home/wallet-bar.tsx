@@ -13,6 +13,7 @@ import { useCollect } from '../../operations/use-collect.ts';
 import { StaleMark, useStaleSince } from '../../wallet/stale-mark.tsx';
 import { useWallet, useWalletReload } from '../../wallet/use-wallet.ts';
 import type { UserInfo } from '../../wallet/wallet-state.ts';
+import { useIsStopped } from '../protection/stop-api.tsx';
 import { useSpinActive } from '../spinwheel/spinwheel-api.ts';
 import styles from './wallet-bar.module.css';
 
@@ -83,7 +84,7 @@ const inGames = ({ totalMinor, wallet }: UserInfo) => (totalMinor - wallet.amoun
 function CoinButton() {
   const t = useT();
   const { userInfo } = useWallet();
-  if (useSpinActive() !== true || !userInfo) return null;
+  if (useSpinActive() !== true || !userInfo || userInfo.standing?.stop) return null;
   const { coin } = userInfo.profile;
   return (
     <button
@@ -147,11 +148,13 @@ function CollectButton({ hasCredit }: { hasCredit: boolean }) {
 
 function Actions() {
   const t = useT();
+  // Nothing is paid in during a break or an exclusion.
+  const isStopped = useIsStopped();
   return (
     <div className={styles.actions}>
-      <Action modal="deposit" icon="tray-down" label={t('home.deposit')} isMain />
+      <Action modal="deposit" icon="tray-down" label={t('home.deposit')} isMain={!isStopped} />
       <Action modal="transfer" icon="both-ways" label={t('transfer.title')} />
-      <Action modal="withdraw" icon="tray-up" label={t('home.withdraw')} />
+      <Action modal="withdraw" icon="tray-up" label={t('home.withdraw')} isMain={isStopped} />
     </div>
   );
 }

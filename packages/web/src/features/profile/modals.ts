@@ -1,4 +1,5 @@
 import type { ModalLoaders } from '../../lib/modal-store.ts';
+import { withWords } from '../../lib/with-words.ts';
 
 declare module '../../lib/modal-store.ts' {
   interface ModalProps {
@@ -8,6 +9,10 @@ declare module '../../lib/modal-store.ts' {
 }
 
 export const profileModals: ModalLoaders<'edit-profile' | 'change-password'> = {
-  'edit-profile': () => import('./edit-profile-modal.tsx').then((module) => module.EditProfileModal),
-  'change-password': () => import('./change-password-modal.tsx').then((module) => module.ChangePasswordModal),
+  'edit-profile': withWords('account', () =>
+    import('./edit-profile-modal.tsx').then((module) => module.EditProfileModal),
+  ),
+  'change-password': withWords('account', () =>
+    import('./change-password-modal.tsx').then((module) => module.ChangePasswordModal),
+  ),
 };

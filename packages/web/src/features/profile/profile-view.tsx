@@ -12,6 +12,7 @@ import { hasLanguages, LanguageSwitch } from '../../ui/language-switch.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
+import { ProtectionLine } from '../protection/protection-api.tsx';
 import { logout } from '../session/session-api.ts';
 import { groupAccountNo } from '../../lib/account-no.ts';
 import { InstallCard } from './install-card.tsx';
@@ -33,6 +34,7 @@ export function ProfileView() {
           <ThemeSwitch />
         </div>
       </Card>
+      <ProtectionLine />
       <InstallCard />
       <SessionsCard />
       <Button variant="secondary" icon="logout" wide onClick={logout}>

@@ -4,7 +4,7 @@ import { coupon } from '../../operations/coupon.ts';
 import { useRefresh } from '../../operations/refresh.ts';
 import { alertUnknown, send } from '../../operations/send.ts';
 import { alertError, alertSuccess, confirm } from '../../ui/alert-store.ts';
-import { spinErrorText } from './spin-error-text.ts';
+import { spinReason } from './spin-reason.ts';
 import type { Coupon } from './spinwheel-api.ts';
 
 /** Presses closer together than this count as one. */
@@ -29,7 +29,7 @@ export function useClaim(): (coupon: Coupon) => Promise<void> {
     const sent = await send(coupon, { coupon: prize.slice, name: prize.name });
     const fresh = refresh(coupon);
     if (sent.kind === 'unknown') await alertUnknown(coupon, sent.key);
-    else if (sent.kind === 'refused') await alertError(spinErrorText(sent.error));
+    else if (sent.kind === 'refused') await alertError(spinReason(sent.error));
     else {
       await fresh;
       await alertSuccess(t('spin.claimedMsg', { prize: prize.name }));

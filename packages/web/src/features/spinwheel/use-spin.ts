@@ -7,7 +7,7 @@ import { spin as spinOperation } from '../../operations/spin.ts';
 import { alertError } from '../../ui/alert-store.ts';
 import { useWallet } from '../../wallet/use-wallet.ts';
 import { noteHash, noteWord, type NextDraw } from './seen-hashes.ts';
-import { spinErrorText } from './spin-error-text.ts';
+import { spinReason } from './spin-reason.ts';
 import type { SpinResult, Wheel } from './spinwheel-api.ts';
 import { useDisc } from './use-disc.ts';
 import { wonIndex } from './wheel-geometry.ts';
@@ -86,7 +86,7 @@ export function useSpin(): Spin {
     enter('ready');
     void refresh(spinOperation);
     if (sent.kind === 'unknown') await alertUnknown(spinOperation, sent.key);
-    else if (sent.kind === 'refused') await alertError(spinErrorText(sent.error));
+    else if (sent.kind === 'refused') await alertError(spinReason(sent.error));
   };
 
   usePromise(next);

@@ -89,7 +89,12 @@ function Actions({ receipt, currency }: ReceiptProps) {
 function CancelButton({ receipt, currency }: ReceiptProps) {
   const t = useT();
   const cancel = useCancelWithdrawal();
-  const withdrawal = { transferId: receipt._id, amountMinor: minorOf(receipt.amount), currency };
+  const withdrawal = {
+    transferId: receipt._id,
+    amountMinor: minorOf(receipt.amount),
+    currency,
+    isFromHeld: receipt.held !== undefined,
+  };
   return (
     <Button variant="secondary" icon="close-circle" wide onClick={() => cancel(withdrawal)}>
       {t('withdraw.cancel')}
@@ -176,7 +181,7 @@ function Remarks({ receipt }: { receipt: Receipt }) {
           <span>
             <strong>{t(whyOf(receipt))}</strong>{' '}
             {keeper === null
-              ? t('statement.backInWallet')
+              ? t(receipt.held === undefined ? 'statement.backInWallet' : 'statement.backInHeld')
               : receipt.statementType === 'transfer' &&
                 t('statement.stillInGame', { name: placeName(keeper, names) })}
           </span>

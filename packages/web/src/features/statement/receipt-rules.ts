@@ -47,7 +47,10 @@ export function timelineOf(receipt: Receipt, nowMs: number): TimelineStep[] {
     case 'deposit':
       return [
         ...known(receipt, 'ordered', 'slip', 'gift', 'unmatched'),
-        endOf(receipt, { done: 'statement.stepDeposited', current: 'statement.stepWaits' }),
+        endOf(receipt, {
+          done: receipt.held === undefined ? 'statement.stepDeposited' : 'statement.stepReceived',
+          current: 'statement.stepWaits',
+        }),
       ];
     default:
       return [endOf(receipt, { done: 'statement.stepDone', current: 'statement.stepWaits' })];
@@ -118,13 +121,14 @@ export function storyOf({
   statementType,
   status,
   correction,
-}: Pick<Receipt, 'statementType' | 'status' | 'correction'>): Story {
+  held,
+}: Pick<Receipt, 'statementType' | 'status' | 'correction' | 'held'>): Story {
   const progress = progressOf(status);
   if (progress === 'failed') return 'statement.storyFailed';
   if (correction) return 'statement.storyCorrection';
   switch (statementType) {
     case 'deposit':
-      return 'statement.storyDeposit';
+      return held === undefined ? 'statement.storyDeposit' : 'statement.storyDepositHeld';
     case 'withdraw':
       return progress === 'success' ? 'statement.storyWithdraw' : 'statement.storyWithdrawing';
     case 'transfer':

@@ -25,6 +25,7 @@ export function storyText({ receipt, currency, names }: ReceiptWords): string {
     amount: formatMoney(minorOf(receipt.amount), currency),
     from: placeName(receipt.from, names),
     to: placeName(receipt.to, names),
+    held: formatMoney(minorOf(receipt.held ?? 0), currency),
   });
 }
 

@@ -8,6 +8,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useServerNow } from '../../ui/time.tsx';
 import { useWallet } from '../../wallet/use-wallet.ts';
@@ -141,7 +142,7 @@ function Placeholder() {
       <div className={styles.sheet}>
         {PLACEHOLDER_ROWS.map((row) => (
           <div key={row} className={classNames(styles.row, styles.ghost)}>
-            <span className={styles.mark} />
+            <RowMark className={styles.mark} />
             <span className={styles.type}>
               <Skeleton width="60%" height={18} />
             </span>

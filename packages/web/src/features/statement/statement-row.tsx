@@ -3,8 +3,8 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { openModal } from '../../lib/modal-store.ts';
 import { minorOf } from '../../lib/money.ts';
 import { Amount } from '../../ui/amount.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { NOTE_TEXT } from './receipt-rules.ts';
@@ -13,6 +13,7 @@ import {
   linkedText,
   placeName,
   PROGRESS_TONE,
+  TYPE_TONE,
   PROGRESS_TEXT,
   progressOf,
   signOf,
@@ -44,9 +45,7 @@ export function StatementRow({ item, names, currency }: StatementRowProps) {
         aria-haspopup="dialog"
         onClick={() => void openModal('receipt', { transferId: item._id })}
       >
-        <span className={classNames(styles.mark, styles[item.statementType])}>
-          <Icon name={iconOf(item)} size={20} />
-        </span>
+        <RowMark icon={iconOf(item)} tone={TYPE_TONE[item.statementType]} className={styles.mark} />
         <span className={styles.type}>{t(typeTextOf(item))}</span>
         <Amount
           value={minorOf(item.amount)}

@@ -2,6 +2,7 @@ import { HELD_BALANCE, MAIN_WALLET, QR_PROVIDERS } from '@krapao/contract/limits
 import type { ResponseBody } from '@krapao/contract/routes';
 import { formatDateTime, DAY_MS } from '../../lib/dates.ts';
 import type { IconName } from '../../ui/icon.tsx';
+import type { MarkTone } from '../../ui/row-mark.tsx';
 import type { Tone } from '../../ui/status-chip.tsx';
 
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
@@ -14,6 +15,14 @@ export const TYPE_ICON: Readonly<Record<StatementType, IconName>> = {
   transfer: 'both-ways',
   bonus: 'gift',
   finish_bonus: 'shield',
+};
+
+export const TYPE_TONE: Readonly<Record<StatementType, MarkTone>> = {
+  deposit: 'good',
+  withdraw: 'brand',
+  transfer: 'brand',
+  bonus: 'gold',
+  finish_bonus: 'gold',
 };
 
 export const TYPE_TEXT = {

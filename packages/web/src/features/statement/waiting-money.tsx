@@ -5,8 +5,7 @@ import { minorOf } from '../../lib/money.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { RowMark } from '../../ui/row-mark.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { useWallet } from '../../wallet/use-wallet.ts';
@@ -59,9 +58,7 @@ function WaitingRow({ item, names, currency }: WaitingRowProps) {
   const t = useT();
   return (
     <li className={styles.row}>
-      <span className={classNames(styles.mark, styles.deposit)}>
-        <Icon name="clock" size={20} />
-      </span>
+      <RowMark icon="clock" tone="good" className={styles.mark} />
       <span className={styles.type}>{t('statement.deposit')}</span>
       <Amount value={minorOf(item.amount)} currency={currency} className={styles.amount} />
       <span className={styles.places}>{placeName(item.from, names)}</span>

@@ -13,6 +13,8 @@ import { Select } from '../../ui/select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { moveAmount, useCompleteMove, type MoveOutcome } from '../../operations/move-credit.ts';
 import type { UserInfo } from '../../wallet/wallet-state.ts';
+import { ProtectionLine } from '../protection/protection-api.tsx';
+import { LimitNote } from '../protection/stop-api.tsx';
 import { CollectButton } from '../../operations/collect-button.tsx';
 import { isGame } from './transfer-rules.ts';
 import styles from './transfer.module.css';
@@ -63,6 +65,7 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
     }
     return shownFault === 'minAmountMsg' ? t('kit.minAmountMsg', { amount: minimum }) : undefined;
   };
+  const isBarred = userInfo.standing?.stop !== undefined && to !== MAIN_WALLET;
   const isDown = slots.some((slot) => slot.isDown && (slot.code === from || slot.code === to));
   return (
     <Dialog
@@ -70,7 +73,7 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
       onClose={() => onClose()}
       busy={sending}
       footer={
-        <Button variant="gold" wide busy={sending} disabled={isDown} onClick={press}>
+        <Button variant="gold" wide busy={sending} disabled={isDown || isBarred} onClick={press}>
           {fault === null && amountMinor !== null
             ? t('transfer.submitAmount', { amount: formatMoney(amountMinor, currency) })
             : t('transfer.submit')}
@@ -78,6 +81,7 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
       }
     >
       <div className={styles.form}>
+        <LimitNote kind="loss" />
         <Sides form={form} userInfo={userInfo} fault={shownFault} disabled={sending} />
         <AmountEntry
           ref={amountRef}
@@ -100,6 +104,7 @@ export function TransferDialog({ start, userInfo, onClose, onPending }: Transfer
           }
           error={amountProblem()}
         />
+        <ProtectionLine />
         <CollectButton userInfo={userInfo} disabled={sending} onDone={() => onClose({ refresh: true })} />
       </div>
     </Dialog>

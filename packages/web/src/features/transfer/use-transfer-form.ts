@@ -28,11 +28,18 @@ export function balanceOf(side: string, userInfo: UserInfo): Minor {
   return userInfo.slots.find((slot) => slot.code === side)?.amountMinor ?? ZERO;
 }
 
+/** In a break or an exclusion credit moves home alone. */
+function startOf(start: { from?: string; to?: string }, { standing, slots }: UserInfo) {
+  if (!standing?.stop) return { from: start.from ?? MAIN_WALLET, to: start.to ?? '' };
+  const withCredit = slots.find(({ amountMinor }) => amountMinor > 0n);
+  return { from: start.from ?? withCredit?.code ?? '', to: MAIN_WALLET };
+}
+
 /**
  * State of the transfer form. The amount is the source's whole balance until the player types another one.
  */
 export function useTransferForm(start: { from?: string; to?: string }, userInfo: UserInfo): TransferForm {
-  const [sides, setSides] = useState({ from: start.from ?? MAIN_WALLET, to: start.to ?? '' });
+  const [sides, setSides] = useState(() => startOf(start, userInfo));
   const [typed, setTyped] = useState<string | null>(null);
   const { from, to } = sides;
   const choose = (next: typeof sides) => {

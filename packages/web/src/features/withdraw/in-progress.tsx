@@ -83,7 +83,9 @@ function Payout({ item, currency }: { item: Item; currency: Currency }) {
         <IconButton
           icon="close-circle"
           label={t('withdraw.cancel')}
-          onClick={() => cancel({ transferId: item._id, amountMinor, currency })}
+          onClick={() =>
+            cancel({ transferId: item._id, amountMinor, currency, isFromHeld: item.held !== undefined })
+          }
         />
       )}
     </li>

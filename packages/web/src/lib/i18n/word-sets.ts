@@ -1,7 +1,7 @@
 import type { Locale } from './locale.ts';
 
 /** Stages in which a language's texts are loaded, each with the screens and dialogs that need it. */
-export const WORD_SETS = ['first', 'visitor', 'member', 'more'] as const;
+export const WORD_SETS = ['first', 'visitor', 'member', 'more', 'account', 'extra', 'safe'] as const;
 export type WordSet = (typeof WORD_SETS)[number];
 
 /** Texts of a set by group and key. */

@@ -8,6 +8,7 @@ export const member: Translated<typeof source> = {
   actions: 'Money and rewards',
   profile: 'Profile of {name}',
   profileLink: 'Profile',
+  playSafely: 'Play safely',
   logout: 'Log out',
   credit: 'Total credit',
   balanceTotal: 'Total balance',

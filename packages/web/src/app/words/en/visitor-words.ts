@@ -4,7 +4,6 @@ import { howto } from '../../../features/howto/words/en.ts';
 import { kit } from '../../../ui/words/en.ts';
 import { network } from '../../../lib/i18n/en/network.ts';
 import { register } from '../../../features/register/words/en.ts';
-import { reset } from '../../../features/reset/words/en.ts';
 
 /** Texts for visitors beyond the login page, and texts of every dialog. */
-export const words: WordsOf<'visitor'> = { contact, howto, kit, network, register, reset };
+export const words: WordsOf<'visitor'> = { contact, howto, kit, network, register };

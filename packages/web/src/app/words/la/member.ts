@@ -8,6 +8,7 @@ export const member: Translated<typeof source> = {
   actions: 'ເຮັດທຸລະກຳ',
   profile: 'ໂປຣໄຟລ໌ຂອງ {name}',
   profileLink: 'ໂປຣໄຟລ໌',
+  playSafely: 'ຫຼິ້ນຢ່າງປອດ\u2060ໄພ',
   logout: 'ອອກຈາກລະບົບ',
   credit: 'ເຄຣດິດລວມ',
   balanceTotal: 'ຍອດເງິນລວມ',

@@ -4,7 +4,6 @@ import { howto } from '../../../features/howto/words/la.ts';
 import { kit } from '../../../ui/words/la.ts';
 import { network } from '../../../lib/i18n/la/network.ts';
 import { register } from '../../../features/register/words/la.ts';
-import { reset } from '../../../features/reset/words/la.ts';
 
 /** Texts for visitors beyond the login page, and texts of every dialog. */
-export const words: WordsOf<'visitor'> = { contact, howto, kit, network, register, reset };
+export const words: WordsOf<'visitor'> = { contact, howto, kit, network, register };

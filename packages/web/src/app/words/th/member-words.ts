@@ -1,12 +1,9 @@
-import { agreement } from '../../../features/agreement/words/th.ts';
-import { banner } from '../../../features/banner/words/th.ts';
 import { errors } from '../../../lib/i18n/th/errors.ts';
 import { games } from '../../../features/games/words/th.ts';
 import { home } from '../../../features/home/words/th.ts';
 import { invite } from '../../../features/invite/words/th.ts';
 import { member } from './member.ts';
-import { profile } from '../../../features/profile/words/th.ts';
 import { transfer } from '../../../features/transfer/words/th.ts';
 
 /** Texts that members read first, and the texts of the server’s codes. */
-export const words = { agreement, banner, errors, games, home, invite, member, profile, transfer };
+export const words = { errors, games, home, invite, member, transfer };

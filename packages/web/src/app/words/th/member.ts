@@ -5,6 +5,7 @@ export const member = {
   actions: 'ทำรายการ',
   profile: 'โปรไฟล์ของ {name}',
   profileLink: 'โปรไฟล์',
+  playSafely: 'เล่นอย่างปลอดภัย',
   logout: 'ออกจากระบบ',
   credit: 'เครดิตรวม',
   balanceTotal: 'ยอดเงินรวม',

@@ -3,7 +3,6 @@ import { howto } from '../../../features/howto/words/th.ts';
 import { kit } from '../../../ui/words/th.ts';
 import { network } from '../../../lib/i18n/th/network.ts';
 import { register } from '../../../features/register/words/th.ts';
-import { reset } from '../../../features/reset/words/th.ts';
 
 /** Texts for visitors beyond the login page, and texts of every dialog. */
-export const words = { contact, howto, kit, network, register, reset };
+export const words = { contact, howto, kit, network, register };

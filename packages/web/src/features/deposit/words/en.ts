@@ -25,6 +25,8 @@ export const deposit: Translated<typeof source> = {
   cancelQr: 'Cancel QR',
   receivedTitle: 'The money is in your wallet',
   received: '{amount} received',
+  heldTitle: 'Your money has come in',
+  heldPart: '{amount} is held in “Play safely”: it cannot be played, but withdrawn',
   balanceNow: 'Main wallet balance',
   again: 'Deposit more',
   allWays: 'All ways to pay',
@@ -74,4 +76,5 @@ export const deposit: Translated<typeof source> = {
   nameLabel: 'Bank account name',
   nameNow: 'Registered now: {name}',
   nameSave: 'Save',
+  firstLimit: 'Before your first deposit, you can set a limit that you are comfortable with.',
 };

@@ -25,6 +25,8 @@ export const deposit: Translated<typeof source> = {
   cancelQr: 'ຍົກເລີກ QR',
   receivedTitle: 'ເງິນເຂົ້າກະເປົາແລ້ວ',
   received: 'ໄດ້ຮັບເງິນ {amount} ແລ້ວ',
+  heldTitle: 'ເງິນເຂົ້າແລ້ວ',
+  heldPart: '{amount} ຢູ່ໃນຍອດເງິນພັກທີ່ “ຫຼິ້ນຢ່າງປອດໄພ” ໃຊ້ຫຼິ້ນບໍ່ໄດ້ ແຕ່ຖອນໄດ້',
   balanceNow: 'ຍອດໃນກະເປົາຫຼັກ',
   again: 'ຝາກເພີ່ມ',
   allWays: 'ທຸກຊ່ອງທາງ',
@@ -71,4 +73,5 @@ export const deposit: Translated<typeof source> = {
   nameLabel: 'ຊື່ບັນຊີທະນາຄານ',
   nameNow: 'ຊື່ທີ່ລົງທະບຽນໄວ້: {name}',
   nameSave: 'ບັນທຶກ',
+  firstLimit: 'ກ່ອນຝາກຄັ້ງທຳອິດ ຕັ້ງວົງເງິນທີ່ທ່ານສະບາຍໃຈໄວ້ໄດ້',
 };

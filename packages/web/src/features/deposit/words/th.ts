@@ -22,6 +22,8 @@ export const deposit = {
   cancelQr: 'ยกเลิก QR',
   receivedTitle: 'เงินเข้ากระเป๋าแล้ว',
   received: 'ได้รับเงิน {amount} แล้ว',
+  heldTitle: 'เงินเข้าแล้ว',
+  heldPart: '{amount} อยู่ในยอดเงินพักที่ “เล่นอย่างปลอดภัย” ใช้เล่นไม่ได้ แต่ถอนได้',
   balanceNow: 'ยอดในกระเป๋าหลัก',
   again: 'ฝากเพิ่ม',
   allWays: 'ช่องทางทั้งหมด',
@@ -68,4 +70,5 @@ export const deposit = {
   nameLabel: 'ชื่อบัญชีธนาคาร',
   nameNow: 'ชื่อที่ลง\u2060ทะเบียนไว้: {name}',
   nameSave: 'บันทึก',
+  firstLimit: 'ก่อนฝากครั้งแรก ตั้งวงเงินที่คุณสบายใจไว้ได้',
 } as const;

@@ -38,9 +38,11 @@ export const home: Translated<typeof source> = {
   showAll: 'Show all',
   nowTotal: 'Your total is now {amount}',
   newsReceived: '{amount} has arrived in your main wallet',
+  newsHeld: '{amount} has come in and is held in “Play safely”',
   newsPaid: 'Your withdrawal of {amount} is in your bank account',
   newsRefused: 'Your withdrawal of {amount} did not go through. All of it is back in your main wallet.',
   newsMoved: 'Your transfer of {amount} went through',
+  newsRefusedHeld: 'Your withdrawal of {amount} did not go through. All of it is back in your held balance.',
   newsReturned: 'Your transfer of {amount} did not go through. All of it is back in your main wallet.',
   newsStayed: 'Your transfer of {amount} did not go through. The credit is still in the game.',
 };

@@ -38,9 +38,11 @@ export const home: Translated<typeof source> = {
   showAll: 'ສະແດງທັງໝົດ',
   nowTotal: 'ຍອດເງິນລວມຕອນນີ້ {amount}',
   newsReceived: 'ໄດ້ຮັບເງິນ {amount} ເຂົ້າກະເປົາຫຼັກແລ້ວ',
+  newsHeld: '{amount} ເຂົ້າແລ້ວ ຢູ່ໃນຍອດເງິນພັກທີ່ “ຫຼິ້ນຢ່າງປອດໄພ”',
   newsPaid: 'ຖອນ {amount} ສຳເລັດ ເງິນເຂົ້າບັນຊີທະນາຄານຂອງທ່ານແລ້ວ',
   newsRefused: 'ຖອນ {amount} ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາຫຼັກຄົບແລ້ວ',
   newsMoved: 'ໂອນ {amount} ສຳເລັດແລ້ວ',
+  newsRefusedHeld: 'ຖອນ {amount} ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າຍອດເງິນພັກຄົບແລ້ວ',
   newsReturned: 'ໂອນ {amount} ບໍ່ສຳເລັດ ເງິນກັບເຂົ້າກະເປົາຫຼັກຄົບແລ້ວ',
   newsStayed: 'ໂອນ {amount} ບໍ່ສຳເລັດ ເຄຣດິດຍັງຢູ່ໃນເກມ',
 };

@@ -35,9 +35,11 @@ export const home = {
   showAll: 'แสดงทั้งหมด',
   nowTotal: 'ยอดเงินรวมตอนนี้ {amount}',
   newsReceived: 'ได้รับเงิน {amount} เข้ากระเป๋าหลักแล้ว',
+  newsHeld: '{amount} เข้าแล้ว อยู่ในยอดเงินพักที่ “เล่นอย่างปลอดภัย”',
   newsPaid: 'ถอน {amount} สำเร็จ เงินเข้าบัญชีธนาคารของคุณแล้ว',
   newsRefused: 'ถอน {amount} ไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักครบแล้ว',
   newsMoved: 'โยก {amount} สำเร็จแล้ว',
+  newsRefusedHeld: 'ถอน {amount} ไม่สำเร็จ เงินกลับเข้ายอดเงินพักครบแล้ว',
   newsReturned: 'โยก {amount} ไม่สำเร็จ เงินกลับเข้ากระเป๋าหลักครบแล้ว',
   newsStayed: 'โยก {amount} ไม่สำเร็จ เครดิตยังอยู่ในเกม',
 } as const;

@@ -53,6 +53,7 @@ export const statement: Translated<typeof source> = {
   stepGameAsked: 'Sent to the game',
   stepGameWaits: 'Waiting for the game',
   stepMoved: 'Credit moved',
+  stepReceived: 'Money has come in',
   stepDeposited: 'In your main wallet',
   stepDone: 'Done',
   stepWaits: 'In progress',
@@ -64,6 +65,7 @@ export const statement: Translated<typeof source> = {
   whyGame: 'The game did not answer or refused it',
   whyOther: 'It did not go through',
   backInWallet: 'All of the money is back in your main wallet.',
+  backInHeld: 'All of the money is back in your held balance.',
   stillInGame: 'The credit is still in {name}.',
   filters: 'Filter transactions',
   search: 'Amount or reference',
@@ -85,6 +87,7 @@ export const statement: Translated<typeof source> = {
   stepGift: 'Gift link sent',
   stepUnmatched: 'Money came, not yet known whose',
   stepHeld: 'Held in your main wallet',
+  storyDepositHeld: '{amount} from {from} has come in; {held} of it is held in “Play safely”',
   storyDeposit: '{amount} from {from} is in your main wallet',
   storyWithdraw: '{amount} was paid into your account at {to}',
   storyWithdrawing: '{amount} is on its way to your account at {to}',
@@ -99,7 +102,7 @@ export const statement: Translated<typeof source> = {
   nextSending:
     'It is being handed to the bank. You can cancel until the bank has it; otherwise there is nothing to do',
   nextBank:
-    'The bank has it, so it cannot be cancelled. If the bank refuses, the money comes back to your main wallet by itself. No need to withdraw again',
+    'The bank has it, so it cannot be cancelled. If the bank refuses, the money comes back by itself. No need to withdraw again',
   nextGame:
     'The game has not confirmed. We keep asking until it does. The credit is safe; no need to move it again',
   nextWaits: 'It is still under way. This page changes by itself',

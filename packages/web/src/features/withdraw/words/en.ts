@@ -39,10 +39,12 @@ export const withdraw: Translated<typeof source> = {
   cancel: 'Cancel withdrawal',
   cancelTitle: 'Cancel this withdrawal?',
   cancelMsg: '{amount} goes back to your main wallet at once.',
+  cancelMsgHeld: '{amount} goes back to your held balance at once.',
   cancelKeep: 'Keep it',
   cancelled: 'Cancelled. {amount} is back in your main wallet.',
+  cancelledHeld: 'Cancelled. {amount} is back in your held balance.',
   cancelTooLate:
-    'It is too late to cancel: the bank has this withdrawal already. If the bank refuses it, the money comes back to your main wallet by itself.',
+    'It is too late to cancel: the bank has this withdrawal already. If the bank refuses it, the money comes back by itself.',
   cancelUnknown:
     'The connection was lost before an answer came. It may be cancelled or not. You can press cancel again: it has no effect twice.',
   details: 'Details of the withdrawal of {amount}',

@@ -1,0 +1,5 @@
+import type { WordsOf } from '../word-sets.ts';
+import { reset } from '../../../features/reset/words/en.ts';
+
+/** Texts of screens that few open. */
+export const words: WordsOf<'extra'> = { reset };

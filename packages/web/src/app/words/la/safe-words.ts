@@ -1,0 +1,5 @@
+import type { WordsOf } from '../word-sets.ts';
+import { protection } from '../../../features/protection/words/la.ts';
+
+/** Texts of limits, breaks and exclusions. */
+export const words: WordsOf<'safe'> = { protection };

@@ -1,0 +1,4 @@
+import { profile } from '../../../features/profile/words/th.ts';
+
+/** Texts of the profile and its dialogs. */
+export const words = { profile };

@@ -1,0 +1,36 @@
+import { useApi } from '../../lib/use-api.ts';
+import { Card, Stack } from '../../ui/layout.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useWallet } from '../../wallet/use-wallet.ts';
+import { HeldCard } from './held-card.tsx';
+import { HelpCard } from './help-card.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { PauseCard } from './pause-card.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { StopCard } from './stop-card.tsx';
+
+/** All that members set to protect themselves, in one place. */
+export function ProtectionView() {
+  const state = useApi('GET /api/protection');
+  const choices = useApi('GET /api/protection/choices', undefined, { revalidateOnFocus: false });
+  const { userInfo, error, reload } = useWallet();
+  if (!state.data || !choices.data || !userInfo) {
+    const fault = state.error ?? choices.error ?? error;
+    const retry = () => Promise.all([state.mutate(), choices.mutate(), reload()]);
+    return <Card>{fault === undefined ? <Spinner /> : <LoadFailed onRetry={retry} />}</Card>;
+  }
+  const { currency } = userInfo;
+  return (
+    <Stack>
+      <StopCard protection={state.data} />
+      {userInfo.standing?.ask === 'review' && <ReviewCard />}
+      <HeldCard protection={state.data} currency={currency} />
+      <LimitsCard kind="deposit" protection={state.data} currency={currency} />
+      <LimitsCard kind="loss" protection={state.data} currency={currency} />
+      {/* An exclusion for good cannot be prolonged. */}
+      {state.data.exclusion?.until !== null && <PauseCard />}
+      <HelpCard lines={choices.data.helpLines} />
+    </Stack>
+  );
+}

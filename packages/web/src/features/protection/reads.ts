@@ -1,0 +1,5 @@
+import type { Reads } from '../../lib/read-traits.ts';
+
+export const protectionReads = {
+  'GET /api/protection/choices': { isWorded: true },
+} satisfies Reads;

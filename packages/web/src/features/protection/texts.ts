@@ -1,0 +1,56 @@
+import type { Currency } from '@krapao/contract/money';
+import type { LimitKind, LimitPeriod } from '@krapao/contract/protection';
+import { formatDateTime } from '../../lib/dates.ts';
+import type { PlainKey, Translate } from '../../lib/i18n/i18n.ts';
+import { formatMoney, minorOf } from '../../lib/money.ts';
+import type { Limit } from './types.ts';
+
+const HOURS_A_DAY = 24;
+const DAYS_A_WEEK = 7;
+const MONTHS_A_YEAR = 12;
+
+export const PERIODS: readonly LimitPeriod[] = ['day', 'week', 'month'];
+
+export const PERIOD_TEXT = {
+  day: 'protection.day',
+  week: 'protection.week',
+  month: 'protection.month',
+} as const satisfies Record<LimitPeriod, PlainKey>;
+
+export const KIND_TEXT = {
+  deposit: 'protection.depositLimits',
+  loss: 'protection.lossLimits',
+} as const satisfies Record<LimitKind, PlainKey>;
+
+/** Returns a date with hours and minutes. */
+export const timeText = (at: string): string => formatDateTime(at).slice(0, -':00'.length);
+
+/** Returns what a waiting request asks for, and when it can be confirmed. */
+export function pendingText(
+  t: Translate,
+  { amount, from }: NonNullable<Limit['pending']>,
+  currency: Currency,
+): string {
+  const time = timeText(from);
+  return amount === null
+    ? t('protection.removeFrom', { time })
+    : t('protection.raiseFrom', { amount: formatMoney(minorOf(amount), currency), time });
+}
+
+/** Returns the length of a break. */
+export function hoursText(t: Translate, hours: number): string {
+  const days = hours / HOURS_A_DAY;
+  if (!Number.isInteger(days)) return t('protection.hours', { count: hours });
+  if (days === 1) return t('protection.oneDay');
+  const weeks = days / DAYS_A_WEEK;
+  if (!Number.isInteger(weeks)) return t('protection.days', { count: days });
+  return weeks === 1 ? t('protection.oneWeek') : t('protection.weeks', { count: weeks });
+}
+
+/** Returns the length of an exclusion. */
+export function monthsText(t: Translate, months: number | 'forever'): string {
+  if (months === 'forever') return t('protection.forever');
+  const years = months / MONTHS_A_YEAR;
+  if (!Number.isInteger(years)) return t('protection.months', { count: months });
+  return years === 1 ? t('protection.oneYear') : t('protection.years', { count: years });
+}

@@ -1,0 +1,26 @@
+import { call } from '../lib/http.ts';
+import { parseTyped } from '../lib/money.ts';
+import { readFound, readMovement } from './movement.ts';
+import { defineOperation } from './operation.ts';
+
+/** The held balance that the player saw, as decimal text: another one is another intent. */
+interface HeldContent {
+  held: string;
+}
+
+/** Pays the held balance out. */
+export const heldWithdraw = defineOperation({
+  name: 'heldWithdraw',
+  routes: ['POST /api/protection/held/withdraw'],
+  title: 'held.withdraw',
+  unknown: 'held.unknownMsg',
+  closes: [],
+  refreshes: ['GET /api/wallet', 'GET /api/protection', 'POST /api/statement'],
+  isRepeatable: true,
+  isOnce: false,
+  request: (_content: HeldContent, idempotencyKey) =>
+    call('POST /api/protection/held/withdraw', { idempotencyKey }),
+  read: readMovement,
+  trace: async (_content, look) => readFound(await look.receiptFor('heldWithdraw')),
+  amountOf: ({ held }) => parseTyped(held),
+});
