@@ -100,7 +100,7 @@ export const newPhone: Step = async (page) => {
   await page.locator('input[autocomplete="one-time-code"]').waitFor();
 };
 
-/** Asks for a new password with a phone that nobody has. */
+/** Asks for a new password with a phone that no member has. */
 export const unknownPhone: Step = async (page) => {
   await page.locator('input[type="tel"]').fill(newPerson().username);
   await page.locator('form button[type="submit"]').click();

@@ -21,11 +21,13 @@ export interface Member {
   walletAccount: AccountId;
   /** Why the member neither plays nor pays in at the time of the request; undefined where nothing stops them. */
   stop: ProtectionStop | undefined;
-  /** When `stop` ends, or its end can be asked for; null without one, and for good. */
-  stopUntil: Date | null;
-  /** When `stop` ends; null without one, and while the end of an exclusion was not asked for. */
-  stopEnd: Date | null;
 }
 
-/** Codes of a break and of a self-exclusion. */
-export type ProtectionStop = 'ON_BREAK' | 'EXCLUDED';
+/** A break or a self-exclusion that holds. */
+export interface ProtectionStop {
+  code: 'ON_BREAK' | 'EXCLUDED';
+  /** Its end. Of an exclusion whose end was not asked for: from then on it can be; null for good. */
+  until: Date | null;
+  /** Its end; null while the end of an exclusion was not asked for. */
+  endsAt: Date | null;
+}

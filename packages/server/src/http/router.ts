@@ -171,7 +171,7 @@ export function createRouter(
 
 /** @throws AppError gone while the site is closed; ON_BREAK or EXCLUDED for a member who must not play */
 function assertAllowed(isSiteOpen: boolean, member: Member | undefined): void {
-  const code = isSiteOpen ? member?.stop : 'gone';
+  const code = isSiteOpen ? member?.stop?.code : 'gone';
   if (code) throw new AppError(code);
 }
 

@@ -87,8 +87,6 @@ export class BooksOnly {
       bankChangedAt: null,
       walletAccount,
       stop: undefined,
-      stopUntil: null,
-      stopEnd: null,
     };
   }
 

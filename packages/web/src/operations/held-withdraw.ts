@@ -1,4 +1,5 @@
 import { call } from '../lib/http.ts';
+import { t } from '../lib/i18n/i18n.ts';
 import { parseTyped } from '../lib/money.ts';
 import { readFound, readMovement } from './movement.ts';
 import { defineOperation } from './operation.ts';
@@ -22,5 +23,7 @@ export const heldWithdraw = defineOperation({
     call('POST /api/protection/held/withdraw', { idempotencyKey }),
   read: readMovement,
   trace: async (_content, look) => readFound(await look.receiptFor('heldWithdraw')),
+  // The general text says that the money is back in the main wallet.
+  refusal: (code) => (code === 'TRANSFER_FAIL' ? t('held.refusedMsg') : undefined),
   amountOf: ({ held }) => parseTyped(held),
 });

@@ -54,10 +54,16 @@ export interface Operation<Content = unknown, Reply = unknown, Input = unknown> 
   refusal?(code: string, content: NoInfer<Content>): string | undefined;
 }
 
-/** Codes with which a call to some routes may be refused: those that the contract declares, and bad input. */
-type RefusalCode<Called extends RouteKey> = Routes[Called]['errors'][number] | 'KEY_INVALID';
+/**
+ * Codes with which a call to some routes may be refused: those that the contract declares, bad input, and a movement
+ * that failed at once (`readMovement`).
+ */
+type RefusalCode<Called extends RouteKey> =
+  | Routes[Called]['errors'][number]
+  | 'KEY_INVALID'
+  | 'TRANSFER_FAIL';
 
-/** Definition of an operation: its own texts of refusals are for codes that its routes declare. */
+/** Definition of an operation: its own texts of refusals are for {@link RefusalCode}. */
 type Definition<Called extends RouteKey, Content, Reply, Input> = Omit<
   Operation<Content, Reply, Input>,
   'routes' | 'isRepeatable' | 'refusal'

@@ -3,6 +3,7 @@ import { routes } from '@krapao/contract/routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ApiError, errorText } from '../lib/api-error.ts';
 import { changeLocale, t } from '../lib/i18n/i18n.ts';
+import { heldWithdraw } from './held-withdraw.ts';
 import { reasonOf } from './operation.ts';
 import { operationOf, OPERATIONS } from './registry.ts';
 
@@ -58,5 +59,10 @@ describe('the money operations', () => {
         expect([language, code, ['', code, unexpected].includes(text)]).toEqual([language, code, false]);
       }
     }
+  });
+
+  it('tell of a payout of held money that failed at once that the money is held again', () => {
+    const failed = new ApiError('TRANSFER_FAIL', 409);
+    expect(reasonOf(heldWithdraw, failed, { held: '60.00' })).toBe(t('held.refusedMsg'));
   });
 });

@@ -6,6 +6,7 @@ import { WalletBar } from '../features/home/wallet-bar.tsx';
 import { WalletCards } from '../features/home/wallet-cards.tsx';
 import { ReferralCard } from '../features/invite/referral-card.tsx';
 import { ProtectionLine } from '../features/protection/protection-api.tsx';
+import { useIsStopped } from '../features/protection/stop-api.tsx';
 import { useWallet } from '../wallet/use-wallet.ts';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { atOnce } from '../lib/at-once.ts';
@@ -29,7 +30,7 @@ export default function HomeRoute() {
   useDocumentTitle(t('home.title'));
   useFreshBalances(userInfo, refresh);
   useAgreementPrompt();
-  const isStopped = userInfo?.standing?.stop !== undefined;
+  const isStopped = useIsStopped();
   const isTold = isStopped || userInfo?.standing?.ask === 'review' || (userInfo?.heldMinor ?? 0n) > 0n;
   return (
     <Stack>

@@ -73,7 +73,7 @@ export class HeldBalance {
    * @throws AppError MONEY_NOT_ENOUGH when nothing is held, LIMIT_DEPOSIT when no limit leaves room, ON_BREAK, EXCLUDED
    */
   async release(member: Member, id: string): Promise<Movement> {
-    if (member.stop) throw new AppError(member.stop);
+    if (member.stop) throw new AppError(member.stop.code);
     const { id: memberId, walletAccount } = member;
     return this.#database.transaction(async (tx) => {
       await this.#ledger.lock(tx, walletAccount);

@@ -13,15 +13,13 @@ export const memberProtection = sql`(
   select member_id, break_until, excluded_at, exclusion_until, exclusion_ends_at, held_account from protection)`;
 
 /** Whether a member has a limit. */
-export const hasLimits = (memberId: RawBuilder<unknown>) => sql`
+export const hasLimits = (memberId: RawBuilder<unknown>) => sql<boolean>`
   exists (select from protection_limit where member_id = ${memberId})`;
 
-/** Whether a member has limits whose last change or review was before a moment. */
-export const hasOldLimits = (memberId: RawBuilder<unknown>, since: Date) => sql`(
-  ${hasLimits(memberId)}
-    and (select made_at from protection_change
-        where member_id = ${memberId} and what in ('limit', 'ask', 'confirm', 'review') order by id desc limit 1)
-      < ${since.toISOString()}::timestamptz)`;
+/** When a member's limits were last changed, or reviewed by the member. */
+export const limitsSeenAt = (memberId: RawBuilder<unknown>) => sql<Date | null>`(
+  select made_at from protection_change
+    where member_id = ${memberId} and what in ('limit', 'ask', 'confirm', 'review') order by id desc limit 1)`;
 
 /** Columns of {@link memberProtection}, as milliseconds since 1970. */
 interface StoredStops {
@@ -31,23 +29,18 @@ interface StoredStops {
   exclusion_ends_at: number | null;
 }
 
-/**
- * Returns the break or exclusion that holds at a moment; undefined where none holds. `untilMs` of an exclusion is when
- * its end can be asked for, null for good; `endMs` is null until then. The SQL function is `protection_stop`.
- */
-export function stopAt(
-  row: StoredStops,
-  nowMs: number,
-): { code: ProtectionStop; untilMs: number | null; endMs: number | null } | undefined {
-  const isExcluded =
-    row.excluded_at !== null && (row.exclusion_ends_at === null || row.exclusion_ends_at > nowMs);
-  if (isExcluded) {
-    const endMs = row.exclusion_ends_at;
-    return { code: 'EXCLUDED', untilMs: endMs ?? row.exclusion_until, endMs };
+/** Returns what stops a member at a moment; undefined where nothing does. The SQL function is `protection_stop`. */
+export function stopAt(row: StoredStops, nowMs: number): ProtectionStop | undefined {
+  const endsAt = dateOf(row.exclusion_ends_at);
+  if (row.excluded_at !== null && (endsAt === null || endsAt.getTime() > nowMs)) {
+    return { code: 'EXCLUDED', until: endsAt ?? dateOf(row.exclusion_until), endsAt };
   }
-  if (row.break_until === null || row.break_until <= nowMs) return undefined;
-  return { code: 'ON_BREAK', untilMs: row.break_until, endMs: row.break_until };
+  const breakEnd = dateOf(row.break_until);
+  if (breakEnd === null || breakEnd.getTime() <= nowMs) return undefined;
+  return { code: 'ON_BREAK', until: breakEnd, endsAt: breakEnd };
 }
+
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 /** Returns whether the member debited by a transfer is on a break or excluded. */
 export async function isPayerStopped(queries: Queries, transferId: string, now: Date): Promise<boolean> {

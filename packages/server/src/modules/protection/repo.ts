@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { memberMarks } from '../account/queries.ts';
+import { hasLimits } from './queries.ts';
 
 /** What a member has set, as stored. */
 export interface StoredProtection {
@@ -59,6 +60,14 @@ export async function addProtection(
     .insertInto('protection')
     .values({ member_id: row.memberId, wallet_account: row.walletAccount, held_account: row.heldAccount })
     .execute();
+}
+
+/** Returns whether a member has a limit. */
+export async function hasAnyLimit(queries: Queries, memberId: string): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select ${hasLimits(sql.val(memberId))} as has`.execute(
+    queries,
+  );
+  return rows[0]?.has ?? false;
 }
 
 /** Lists a member's limits, with what the current period leaves of each, in minor units; below zero as it is. */

@@ -13,6 +13,7 @@ import type { DepositService } from '../deposits/service.ts';
 import {
   addProtection,
   findLimit,
+  hasAnyLimit,
   findProtection,
   keepMarks,
   listLimits,
@@ -36,8 +37,7 @@ export type Owner = Pick<Member, 'id' | 'walletAccount' | 'currency'>;
 export interface Protection {
   limits: (StoredLimit & { left: Minor })[];
   breakUntil: Date | undefined;
-  /** In force now. `until` is null for good, or until the end is asked for. */
-  /** `endsAt` is null until the end was asked for; `until` is then the same. */
+  /** In force now. `until`: from then on its end can be asked for; null for good. `endsAt`: its end, once asked for. */
   exclusion: { until: Date | null; endsAt: Date | null } | undefined;
   realityCheckMinutes: number;
   held: Minor;
@@ -216,7 +216,7 @@ export class ProtectionService {
 
   /** Records that the member has looked at the limits and leaves them as they are. Without limits there is no record. */
   async review(owner: Owner): Promise<void> {
-    if ((await this.show(owner)).limits.length === 0) return;
+    if (!(await hasAnyLimit(this.#database.queries, owner.id))) return;
     await this.#change(owner, undefined, async ({ note }) => {
       await note('review', {});
       return {};

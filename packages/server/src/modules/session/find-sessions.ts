@@ -89,7 +89,6 @@ export async function findSessions<D extends object>(
  * @param nowMs the time of the request
  */
 export function toMember(id: string, row: FoundSession, nowMs: number): Member {
-  const stop = stopAt(row, nowMs);
   return {
     id,
     sessionId: row.session_id,
@@ -107,8 +106,6 @@ export function toMember(id: string, row: FoundSession, nowMs: number): Member {
     passwordChangedAt: new Date(row.password_changed_at),
     bankChangedAt: row.bank_changed_at === null ? null : new Date(row.bank_changed_at),
     walletAccount: row.wallet_account,
-    stop: stop?.code,
-    stopUntil: stop?.untilMs == null ? null : new Date(stop.untilMs),
-    stopEnd: stop?.endMs == null ? null : new Date(stop.endMs),
+    stop: stopAt(row, nowMs),
   };
 }

@@ -6,7 +6,7 @@ import { addMonths } from '../../kernel/bangkok-time.ts';
 import { memberWallets } from '../account/queries.ts';
 import type { GameBalance } from '../games/service.ts';
 import type { InviteStanding } from '../invite/service.ts';
-import { hasLimits, hasOldLimits, memberProtection } from '../protection/queries.ts';
+import { hasLimits, limitsSeenAt, memberProtection } from '../protection/queries.ts';
 
 /** Maximum number of movements that home searches for a new deposit. More are counted instead. */
 const MOST_LOOKED_THROUGH = 50;
@@ -86,10 +86,13 @@ export const selectHome = (
           where b.inviter_id = m.id and b.collection_id is null) as invites_waiting,
         exists (select from invite_collection c
           where c.member_id = m.id and c.period_from = ${inviteSince?.toISOString() ?? null}::timestamptz) as invites_collected,
-        ${protection}.member_id is not null and ${hasLimits(sql`m.id`)} as has_limits,
-        case when a.movements = 0 and (${protection}.member_id is null or not ${hasLimits(sql`m.id`)}) then 'limit'
-          when ${protection}.member_id is not null and ${hasOldLimits(sql`m.id`, addMonths(now, -REVIEW_AFTER_MONTHS))} then 'review' end as ask
+        l.are_set as has_limits,
+        case when not l.are_set then case when a.movements = 0 then 'limit' end
+          when ${limitsSeenAt(sql`m.id`)} < ${addMonths(now, -REVIEW_AFTER_MONTHS).toISOString()}::timestamptz
+            then 'review' end as ask
       from (select ${id} as id, ${walletAccount} as wallet_account) m
+      cross join lateral (
+        select ${protection}.member_id is not null and ${hasLimits(sql`m.id`)} as are_set) l
       left join ledger_account a on a.id = m.wallet_account
       left join spin_member w on w.member_id = m.id
       left join ledger_account h on h.id = ${protection}.held_account`;

@@ -89,13 +89,11 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
 }
 
 /** Returns the state of a member's protection that the app shows; undefined where there is nothing to show. */
-function standingOf(
-  { stop, stopUntil, stopEnd }: Pick<Member, 'stop' | 'stopUntil' | 'stopEnd'>,
-  { areSet, ask }: HomeRow['limits'],
-) {
+function standingOf({ stop }: Pick<Member, 'stop'>, { areSet, ask }: HomeRow['limits']) {
   if (stop) {
-    const endsAt = stopEnd?.toISOString();
-    return { stop: { code: stop, until: stopUntil?.toISOString() ?? null, ...(endsAt && { endsAt }) } };
+    const { code, until, endsAt } = stop;
+    const shown = { code, until: until?.toISOString() ?? null };
+    return { stop: { ...shown, ...(endsAt && { endsAt: endsAt.toISOString() }) } };
   }
   return areSet || ask ? { ...(areSet && { hasLimits: true as const }), ...(ask && { ask }) } : undefined;
 }

@@ -1,9 +1,10 @@
 import { ERROR_STATUS, type ErrorCode, type SlipReason } from '@krapao/contract/errors';
 import { afterEach, describe, expect, it } from 'vitest';
-import { spinReason } from '../../features/spinwheel/spin-reason.ts';
 import { ApiError, errorText } from '../../lib/api-error.ts';
 import { changeLocale, codeText, getLocale, t } from '../../lib/i18n/i18n.ts';
 import type { Words } from '../../lib/i18n/word-sets.ts';
+import { reasonOf } from '../../operations/operation.ts';
+import { spin } from '../../operations/spin.ts';
 
 /** The program's sources without tests and dictionaries, and the words of the contract. */
 const sources = import.meta.glob<string>(
@@ -207,7 +208,7 @@ describe('texts', () => {
 
   it('of a code prefer the wording of the wheel while spinning', () => {
     const spinText = (code: ErrorCode) => {
-      const reason = spinReason(new ApiError(code, 409));
+      const reason = reasonOf(spin, new ApiError(code, 409), null);
       return typeof reason === 'string' ? reason : errorText(reason);
     };
     expect(spinText('BONUS_REMAINING')).not.toBe(codeText('BONUS_REMAINING'));

@@ -62,10 +62,14 @@ function AccountDialog({ account, userInfo, onClose }: AccountProps) {
         <GameHero account={account} userInfo={userInfo} actions={actions} />
         <GameNotices account={account} currency={userInfo.currency} />
         {isActive && <MovePanel account={account} userInfo={userInfo} actions={actions} />}
-        {isStopped && <StopNote />}
-        {!isStopped && isActive && <GameLogin account={account} login={login} />}
-        {!isStopped && !isActive && <ActivateText name={account.name} />}
-        {!isStopped && <AppLinks account={account} />}
+        {isStopped ? (
+          <StopNote />
+        ) : (
+          <>
+            {isActive ? <GameLogin account={account} login={login} /> : <ActivateText name={account.name} />}
+            <AppLinks account={account} />
+          </>
+        )}
       </Stack>
     </Dialog>
   );

@@ -10,14 +10,14 @@ import { wireOf } from '../../operations/movement.ts';
 import { AmountEntry } from '../../ui/amount-entry.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useWallet } from '../../wallet/use-wallet.ts';
-import type { Choices, Limit, Protection } from './types.ts';
+import type { Choices, Protection } from './types.ts';
 import styles from './protection.module.css';
-import { KIND_TEXT, pendingText, PERIOD_TEXT } from './texts.ts';
+import { PendingNote } from './pending-note.tsx';
+import { KIND_TEXT, limitOf, PERIOD_TEXT } from './texts.ts';
 import { useChange } from './use-change.ts';
 
 type Props = ModalComponentProps<'limit'>;
@@ -54,9 +54,7 @@ function LimitForm({ props: { kind, period }, onClose, protection, choices, curr
   const change = useChange();
   const { busy, run } = useBusy();
   const inputRef = useRef<HTMLInputElement>(null);
-  const limitOf = (limits: readonly Limit[]) =>
-    limits.find((one) => one.kind === kind && one.period === period);
-  const limit = limitOf(protection.limits);
+  const limit = limitOf(protection.limits, { kind, period });
   const [text, setText] = useState(limit ? toDecimal(minorOf(limit.amount)) : '');
   const [pressed, setPressed] = useState(false);
   const typedMinor = parseTyped(text);
@@ -66,7 +64,7 @@ function LimitForm({ props: { kind, period }, onClose, protection, choices, curr
     run(async () => {
       const body = { kind, period, amount };
       const done = ({ limits }: Protection) =>
-        t(limitOf(limits)?.pending ? 'protection.asked' : 'protection.saved');
+        t(limitOf(limits, { kind, period })?.pending ? 'protection.asked' : 'protection.saved');
       if (await change(() => call('PUT /api/protection/limits', { body }), done)) onClose();
     });
   const save = () => {
@@ -102,12 +100,9 @@ function LimitForm({ props: { kind, period }, onClose, protection, choices, curr
         />
         <p className={styles.quiet}>{t('protection.limitRule', { hours: choices.loosenHours })}</p>
         {limit?.pending && (
-          <p className={styles.pending}>
-            <Icon name="clock" size={16} />
-            <span>
-              {pendingText(t, limit.pending, currency)} {t('protection.askDropped')}
-            </span>
-          </p>
+          <PendingNote pending={limit.pending} currency={currency}>
+            {t('protection.askDropped')}
+          </PendingNote>
         )}
         {limit && (
           <Button variant="ghost" size="small" disabled={busy} onClick={() => set(null)}>

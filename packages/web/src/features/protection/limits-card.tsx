@@ -11,7 +11,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Limit, Protection } from './types.ts';
 import styles from './protection.module.css';
-import { KIND_TEXT, PERIOD_TEXT, pendingText, PERIODS } from './texts.ts';
+import { PendingNote } from './pending-note.tsx';
+import { KIND_TEXT, limitOf, PERIOD_TEXT, PERIODS } from './texts.ts';
 import { useChange } from './use-change.ts';
 
 interface LimitsProps {
@@ -24,8 +25,7 @@ interface LimitsProps {
 export function LimitsCard({ kind, protection, currency }: LimitsProps) {
   const t = useT();
   const headingId = useId();
-  const find = (period: LimitPeriod) =>
-    protection.limits.find((limit) => limit.kind === kind && limit.period === period);
+  const find = (period: LimitPeriod) => limitOf(protection.limits, { kind, period });
   return (
     <Card className={styles.card}>
       <h2 id={headingId}>{t(KIND_TEXT[kind])}</h2>
@@ -111,10 +111,5 @@ function Pending({ limit, currency }: { limit: Limit | undefined; currency: Curr
       </Button>
     );
   }
-  return (
-    <p className={styles.pending}>
-      <Icon name="clock" size={16} />
-      <span>{pendingText(t, pending, currency)}</span>
-    </p>
-  );
+  return <PendingNote pending={pending} currency={currency} />;
 }

@@ -1,8 +1,6 @@
-import type { Currency } from '@krapao/contract/money';
 import type { LimitKind, LimitPeriod } from '@krapao/contract/protection';
 import { formatDateTime } from '../../lib/dates.ts';
 import type { PlainKey, Translate } from '../../lib/i18n/i18n.ts';
-import { formatMoney, minorOf } from '../../lib/money.ts';
 import type { Limit } from './types.ts';
 
 const HOURS_A_DAY = 24;
@@ -22,20 +20,14 @@ export const KIND_TEXT = {
   loss: 'protection.lossLimits',
 } as const satisfies Record<LimitKind, PlainKey>;
 
+/** Finds the limit of a kind and period. */
+export const limitOf = (
+  limits: readonly Limit[],
+  { kind, period }: Pick<Limit, 'kind' | 'period'>,
+): Limit | undefined => limits.find((limit) => limit.kind === kind && limit.period === period);
+
 /** Returns a date with hours and minutes. */
 export const timeText = (at: string): string => formatDateTime(at).slice(0, -':00'.length);
-
-/** Returns what a waiting request asks for, and when it can be confirmed. */
-export function pendingText(
-  t: Translate,
-  { amount, from }: NonNullable<Limit['pending']>,
-  currency: Currency,
-): string {
-  const time = timeText(from);
-  return amount === null
-    ? t('protection.removeFrom', { time })
-    : t('protection.raiseFrom', { amount: formatMoney(minorOf(amount), currency), time });
-}
 
 /** Returns the length of a break. */
 export function hoursText(t: Translate, hours: number): string {

@@ -1,8 +1,7 @@
 import { toDecimal, type Minor } from '@krapao/contract/money';
 import type { ResponseBody } from '@krapao/contract/routes';
-import { ApiError } from '../../lib/api-error.ts';
 import { t } from '../../lib/i18n/i18n.ts';
-import type { Operation } from '../../operations/operation.ts';
+import { reasonOf, type Operation } from '../../operations/operation.ts';
 import { useRefresh } from '../../operations/refresh.ts';
 import { alertUnknown, send } from '../../operations/send.ts';
 import { alertError, alertPending, alertSuccess } from '../../ui/alert-store.ts';
@@ -17,19 +16,16 @@ export function useHeldMove(): (
 ) => Promise<void> {
   const refresh = useRefresh();
   return async (operation, heldMinor) => {
-    const sent = await send(operation, { held: toDecimal(heldMinor) });
+    const content = { held: toDecimal(heldMinor) };
+    const sent = await send(operation, content);
     const fresh = refresh(operation);
     // Without a connection this may take long, and the player should be told first.
     if (sent.kind !== 'unknown') await fresh;
     const transferId = 'reply' in sent ? sent.reply?._id : undefined;
     if (transferId !== undefined && sent.kind !== 'pending') noteTold(transferId);
     if (sent.kind === 'unknown') await alertUnknown(operation, sent.key);
-    else if (sent.kind === 'refused') await alertError(refusalOf(sent.error));
+    else if (sent.kind === 'refused') await alertError(reasonOf(operation, sent.error, content));
     else if (sent.kind === 'pending') await alertPending(t('protection.heldPending'));
     else await alertSuccess(t('kit.movedMsg'));
   };
 }
-
-/** A payout that failed at once: the general text says that the money is back in the main wallet. */
-const refusalOf = (error: unknown): unknown =>
-  error instanceof ApiError && error.code === 'TRANSFER_FAIL' ? t('held.refusedMsg') : error;

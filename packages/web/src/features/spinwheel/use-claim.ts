@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { t } from '../../lib/i18n/i18n.ts';
 import { coupon } from '../../operations/coupon.ts';
+import { reasonOf } from '../../operations/operation.ts';
 import { useRefresh } from '../../operations/refresh.ts';
 import { alertUnknown, send } from '../../operations/send.ts';
 import { alertError, alertSuccess, confirm } from '../../ui/alert-store.ts';
-import { spinReason } from './spin-reason.ts';
 import type { Coupon } from './spinwheel-api.ts';
 
 /** Presses closer together than this count as one. */
@@ -26,10 +26,11 @@ export function useClaim(): (coupon: Coupon) => Promise<void> {
       confirmLabel: t('spin.claim'),
     });
     if (!wants) return;
-    const sent = await send(coupon, { coupon: prize.slice, name: prize.name });
+    const content = { coupon: prize.slice, name: prize.name };
+    const sent = await send(coupon, content);
     const fresh = refresh(coupon);
     if (sent.kind === 'unknown') await alertUnknown(coupon, sent.key);
-    else if (sent.kind === 'refused') await alertError(spinReason(sent.error));
+    else if (sent.kind === 'refused') await alertError(reasonOf(coupon, sent.error, content));
     else {
       await fresh;
       await alertSuccess(t('spin.claimedMsg', { prize: prize.name }));

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { serverNow } from '../../lib/clock.ts';
 import { useApi } from '../../lib/use-api.ts';
+import { reasonOf } from '../../operations/operation.ts';
 import { useRefresh } from '../../operations/refresh.ts';
 import { alertUnknown, send, type Sent } from '../../operations/send.ts';
 import { spin as spinOperation } from '../../operations/spin.ts';
 import { alertError } from '../../ui/alert-store.ts';
 import { useWallet } from '../../wallet/use-wallet.ts';
 import { noteHash, noteWord, type NextDraw } from './seen-hashes.ts';
-import { spinReason } from './spin-reason.ts';
 import type { SpinResult, Wheel } from './spinwheel-api.ts';
 import { useDisc } from './use-disc.ts';
 import { wonIndex } from './wheel-geometry.ts';
@@ -86,7 +86,7 @@ export function useSpin(): Spin {
     enter('ready');
     void refresh(spinOperation);
     if (sent.kind === 'unknown') await alertUnknown(spinOperation, sent.key);
-    else if (sent.kind === 'refused') await alertError(spinReason(sent.error));
+    else if (sent.kind === 'refused') await alertError(reasonOf(spinOperation, sent.error, null));
   };
 
   usePromise(next);

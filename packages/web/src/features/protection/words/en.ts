@@ -3,7 +3,7 @@ import type { Translated } from '../../../lib/i18n/translated.ts';
 
 export const protection: Translated<typeof source> = {
   title: 'Play safely',
-  lead: 'Your own limits. They hold at once, and nobody can loosen them for you.',
+  lead: 'Your own limits. They hold at once, and only you can loosen them.',
   depositLimits: 'Deposit limits',
   lossLimits: 'Loss limits',
   lossHint: 'Counts credit that you move into games and that has not come back.',
@@ -35,7 +35,7 @@ export const protection: Translated<typeof source> = {
   heldReleaseAsk: 'Moves as much as your deposit limits leave room for.',
   heldPending: 'We have it. The money is on its way to your bank account.',
   pause: 'Take a break',
-  pauseHint: 'It starts at once and nobody can shorten it. You can still withdraw.',
+  pauseHint: 'It starts at once and cannot be shortened. You can still withdraw.',
   takeBreak: 'Short break',
   exclude: 'Self-exclusion',
   howLong: 'How long',
@@ -56,7 +56,7 @@ export const protection: Translated<typeof source> = {
   goesOn: 'Works as before',
   goesOnMoney: 'Withdrawals, and bringing credit back from games',
   goesOnRest: 'Log-in, statement and chat',
-  breakFinal: 'Once it has begun, nobody can shorten it. Our team cannot either.',
+  breakFinal: 'Once it has begun, it cannot be shortened, not even by our team.',
   excludeFinal: 'It does not end by itself. When its time is over you ask, and then wait {hours} hours.',
   excludeForever: 'It never ends, and you cannot open a new account.',
   startBreak: 'Start: {time}',
