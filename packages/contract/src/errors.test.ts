@@ -40,6 +40,7 @@ const OF_OUR_OWN = [
   'LIMIT_LOSS',
   'ON_BREAK',
   'EXCLUDED',
+  'REALITY_CHECK_DUE',
   'LIMIT_NOT_YET',
 ];
 

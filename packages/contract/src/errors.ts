@@ -99,6 +99,8 @@ export const ERROR_STATUS = {
   LIMIT_LOSS: 409,
   ON_BREAK: 409,
   EXCLUDED: 409,
+  // A reality check waits for the member's answer; no game is opened, no credit goes into one
+  REALITY_CHECK_DUE: 409,
   // A higher limit, or the end of an exclusion, has to wait
   LIMIT_NOT_YET: 409,
   // Slips and gift links

@@ -11,7 +11,7 @@ const part = z.string().min(1).max(TEXT_MAX.token);
 const byUsername = z.object({ username: part });
 const byPassword = z.object({ username: part, password: part });
 const link = z.object({ link: z.string() });
-const errors = ['SLOT_NO_ACCOUNT', 'NO_GAME'] as const;
+const errors = ['SLOT_NO_ACCOUNT', 'NO_GAME', 'REALITY_CHECK_DUE'] as const;
 
 export const games = defineArea({
   'GET /api/autoLogin/pg/:username': defineRoute({

@@ -140,7 +140,7 @@ export const protection = defineArea({
     summary: 'Set the minutes between reality checks',
     body: z.object({ minutes: z.int().min(REALITY_MINUTES.min).max(REALITY_MINUTES.max) }),
     response: protectionState,
-    errors: [],
+    errors: ['REALITY_CHECK_DUE'],
   }),
   'POST /api/protection/review': defineRoute({
     method: 'POST',

@@ -8,6 +8,7 @@ import { gifts } from './gifts.ts';
 import { invite } from './invite.ts';
 import { lookup } from './lookup.ts';
 import { otp } from './otp.ts';
+import { play } from './play.ts';
 import { promotion } from './promotion.ts';
 import { protection } from './protection.ts';
 import { refund } from './refund.ts';
@@ -30,6 +31,7 @@ export const routes = {
   ...games,
   ...withdrawals,
   ...protection,
+  ...play,
   ...slips,
   ...gifts,
   ...statement,

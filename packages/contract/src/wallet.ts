@@ -50,6 +50,7 @@ const standing = z.object({
     })
     .optional()
     .meta({ description: 'The break or the exclusion that holds now' }),
+  isCheckDue: z.literal(true).optional().meta({ description: 'A reality check waits for its answer' }),
   hasLimits: z
     .literal(true)
     .optional()
@@ -72,6 +73,7 @@ const transferErrors = [
   'TRANSFER_FAIL',
   'GAME_CREDIT_STOPPED',
   'LIMIT_LOSS',
+  'REALITY_CHECK_DUE',
 ] as const;
 
 export const wallet = defineArea({

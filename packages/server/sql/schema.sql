@@ -657,6 +657,16 @@ create table play_day (
   constraint play_day_pkey PRIMARY KEY (member_id, day)
 );
 
+-- table: play_time
+create table play_time (
+  member_id text not null,
+  day date not null,
+  provider text not null,
+  slots bit(288) not null,
+  constraint play_time_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint play_time_pkey PRIMARY KEY (member_id, day, provider)
+);
+
 -- table: promotion_miss
 create table promotion_miss (
   member_id text not null,
@@ -698,7 +708,7 @@ create table protection_change (
   detail jsonb not null,
   constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id) ON DELETE CASCADE,
   constraint protection_change_pkey PRIMARY KEY (id),
-  constraint protection_change_what_check CHECK ((what = ANY (ARRAY['limit'::text, 'ask'::text, 'confirm'::text, 'break'::text, 'exclusion'::text, 'exclusion_end'::text, 'review'::text])))
+  constraint protection_change_what_check CHECK ((what = ANY (ARRAY['limit'::text, 'ask'::text, 'confirm'::text, 'break'::text, 'exclusion'::text, 'exclusion_end'::text, 'review'::text, 'reality_check'::text])))
 );
 CREATE INDEX protection_change_limits ON public.protection_change USING btree (member_id, id) WHERE (what = ANY (ARRAY['limit'::text, 'ask'::text, 'confirm'::text, 'review'::text]));
 CREATE INDEX protection_change_member ON public.protection_change USING btree (member_id, id);
@@ -752,6 +762,19 @@ CREATE INDEX qr_order_member ON public.qr_order USING btree (member_id, created_
 CREATE INDEX qr_order_poll ON public.qr_order USING btree (poll_at);
 CREATE TRIGGER refuse_orders BEFORE INSERT ON public.qr_order FOR EACH ROW EXECUTE FUNCTION refuse_stopped('deposits', 'DEPOSITS_STOPPED');
 CREATE TRIGGER refuse_protected_order BEFORE INSERT ON public.qr_order FOR EACH ROW EXECUTE FUNCTION refuse_protected_order('amount');
+
+-- table: reality_check
+create table reality_check (
+  member_id text not null,
+  no integer not null default 1,
+  from_at timestamp with time zone,
+  slots integer not null default 0,
+  staked bigint not null default 0,
+  won bigint not null default 0,
+  constraint reality_check_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint reality_check_pkey PRIMARY KEY (member_id),
+  constraint reality_check_slots_check CHECK ((slots >= 0))
+);
 
 -- table: refund
 create table refund (
@@ -1950,6 +1973,47 @@ begin
   raise exception 'ledger_transfer %: % refused, transfers are append-only', old.id, tg_op;
 end $function$;
 
+-- function: note_play
+-- version 1, sha256 2d8db1f7bc76e061438b62c8653ef1fb5067fbd7cc9814bea9f0dec092cbeb74
+CREATE OR REPLACE FUNCTION public.note_play(p_members text[], p_providers text[], p_ats timestamp with time zone[], p_staked bigint[], p_won bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into reality_check (member_id) select distinct member_id from unnest(p_members) m (member_id) order by 1
+    on conflict do nothing;
+  perform from reality_check where member_id = any (p_members) order by member_id for update;
+  with told as (
+    select s.member_id, s.provider, s.staked, s.won, date_bin('5 minutes', s.at, 'epoch') as at,
+        (s.at at time zone 'Asia/Bangkok')::date as day,
+        set_bit(repeat('0', 288)::bit(288), (date_part('hour', s.at at time zone 'Asia/Bangkok') * 12
+          + floor(date_part('minute', s.at at time zone 'Asia/Bangkok') / 5))::int, 1) as slot
+      from unnest(p_members, p_providers, p_ats, p_staked, p_won) s (member_id, provider, at, staked, won)
+  ), sign as (
+    select member_id, day, provider, bit_or(slot) as slots from told group by 1, 2, 3
+  ), known as (
+    select s.member_id, s.day, bit_or(p.slots) as slots from (select distinct member_id, day from sign) s
+      join play_time p on p.member_id = s.member_id and p.day = s.day
+      group by 1, 2
+  ), noted as (
+    insert into play_time as p (member_id, day, provider, slots)
+      select member_id, day, provider, slots from sign order by 1, 2, 3
+      on conflict (member_id, day, provider) do update set slots = p.slots | excluded.slots
+        where (p.slots | excluded.slots) <> p.slots
+  ), added as (
+    select s.member_id, sum(bit_count(s.slots | coalesce(k.slots, s.slots)) - coalesce(bit_count(k.slots), 0)) as slots
+      from (select member_id, day, bit_or(slots) as slots from sign group by 1, 2) s
+      left join known k on k.member_id = s.member_id and k.day = s.day
+      group by 1
+  ), money as (
+    select member_id, sum(staked) as staked, sum(won) as won, min(at) as from_at from told group by 1
+  )
+  update reality_check c set from_at = least(c.from_at, m.from_at), slots = c.slots + a.slots,
+      staked = c.staked + m.staked, won = c.won + m.won
+    from added a join money m on m.member_id = a.member_id
+    where c.member_id = a.member_id;
+end $function$;
+
 -- function: person_key
 -- version 1, sha256 04f52ad2adbe3a65f0d65696fe6058a9647d748714a914f218a8b9f3fa83f31a
 CREATE OR REPLACE FUNCTION public.person_key(p_name text)
@@ -1959,6 +2023,30 @@ CREATE OR REPLACE FUNCTION public.person_key(p_name text)
 AS $function$
   select regexp_replace(
     regexp_replace(upper(p_name), '^\s*((MRS|MR|MISS|MS)(\.|\s)|นางสาว|นาย|นาง|ທ້າວ|ນາງ)', ''), '[\s.]+', '', 'g');
+$function$;
+
+-- function: play_money
+-- version 1, sha256 906d97b4937657ff2385c051315955be804d75475e0b0992f796d5ac4b94a565
+CREATE OR REPLACE FUNCTION public.play_money(p_wallet bigint, p_from timestamp with time zone)
+ RETURNS TABLE(day date, deposits bigint, withdrawals bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (m.created_at at time zone 'Asia/Bangkok')::date, sum(m.paid_in)::bigint, sum(m.paid_out)::bigint from (
+    select created_at, amount as paid_in, 0::bigint as paid_out from ledger_transfer
+      where credit_account = p_wallet and credit_no > coalesce((
+          select t.credit_no from ledger_transfer t
+            where t.credit_account = p_wallet and t.credit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.credit_no desc limit 1), 0)
+        and created_at >= p_from and kind in ('deposit', 'suspense_out')
+    union all
+    select created_at, 0, amount from ledger_transfer
+      where debit_account = p_wallet and debit_no > coalesce((
+          select t.debit_no from ledger_transfer t
+            where t.debit_account = p_wallet and t.debit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.debit_no desc limit 1), 0)
+        and created_at >= p_from and kind = 'withdraw' and state = 'posted'
+  ) m group by 1;
 $function$;
 
 -- function: protection_deposited

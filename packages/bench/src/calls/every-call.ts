@@ -228,6 +228,11 @@ class Journey {
     await this.#call('POST /api/protection/limits/confirm', { body: name });
     await this.#call('POST /api/protection/review');
     await this.#call('PUT /api/protection/reality-check', { body: { minutes: 30 } });
+    await this.#call('GET /api/protection/reality-check');
+    await this.#call('POST /api/protection/reality-check/answer', {
+      body: { no: 1, minutes: 60, staked: 0, won: 0 },
+    });
+    await this.#call('GET /api/protection/play/:by', { params: { by: 'year' } });
     await this.#call('POST /api/protection/held/release');
     await this.#call('POST /api/protection/held/withdraw');
     await this.#call('POST /api/protection/break', { body: { hours: 24 } });

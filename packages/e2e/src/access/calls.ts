@@ -47,6 +47,7 @@ export function rightCall(key: RouteKey, { prober }: Fixtures): Call {
     'POST /api/protection/break': { hours: 1 },
     'POST /api/protection/exclusion': { months: 1 },
     'PUT /api/protection/reality-check': { minutes: 60 },
+    'POST /api/protection/reality-check/answer': { no: 1, minutes: 60, staked: 0, won: 0 },
     'PUT /api/account/bankAccountName': { bankCode, bankAccountName },
     'PUT /api/account/profile': { name, bankCode, bankAccountName, bankAccountNo },
     'PUT /api/account/changepwd': { oldPassword: 'not the password', newPassword: 'another-one-1' },

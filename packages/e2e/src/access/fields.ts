@@ -98,6 +98,7 @@ export const FIELDS: Partial<Record<RouteKey, Readonly<Record<string, Field>>>> 
   'GET /api/autoLogin/circus/:username/:password': byPassword,
   'GET /api/autoLogin/slotracha/:username/:password': byPassword,
   'GET /api/autoLogin/pgslot/:username/:password': byPassword,
+  'GET /api/protection/play/:by': { by: shared('day, month or year; the play is the caller’s own') },
   'DELETE /api/wallet/withdraw/:transferId': { transferId: thing('withdrawalId', NOBODY) },
   'GET /api/statement/slip/reference/:reference': { reference: thing('slipReference', 'NOBODYS0000000000') },
   'POST /api/wallet/truelink': {

@@ -7,6 +7,7 @@ import { findOpenBonus } from '../modules/bonus/repo.ts';
 import { BonusOffers } from '../modules/bonus/offers.ts';
 import type { GameService } from '../modules/games/service.ts';
 import { InviteService } from '../modules/invite/service.ts';
+import { PlayService } from '../modules/play/service.ts';
 import { PromotionService } from '../modules/promotion/service.ts';
 import { RefundService } from '../modules/refund/service.ts';
 import { giveStakeCoins } from '../modules/spinwheel/stake-coins.ts';
@@ -47,9 +48,12 @@ export function composeRewards(dependencies: Dependencies, { ledger, games, leas
   turnover.onPlayed((tx, played) => refunds.recordPlay(tx, played));
   turnover.onPlayed((tx, played) => invites.recordPlay(tx, played));
   turnover.onPlayed(giveStakeCoins);
+  const plays = new PlayService({ database, content, clock, providers: counterparties.providers });
+  turnover.onPlayed((tx, played) => plays.recordPlay(tx, played));
   return {
     ...composeWheel(dependencies, common),
     turnover,
+    plays,
     invites,
     refunds,
     bonuses,

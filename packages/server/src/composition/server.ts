@@ -36,6 +36,7 @@ import { inviteRoutes } from '../modules/invite/routes.ts';
 import { lookupRoutes } from '../modules/lookup/routes.ts';
 import { otpRoutes } from '../modules/otp/routes.ts';
 import { passwordResetRoutes } from '../modules/password-reset/routes.ts';
+import { playRoutes } from '../modules/play/routes.ts';
 import { promotionRoutes } from '../modules/promotion/routes.ts';
 import { protectionRoutes } from '../modules/protection/routes.ts';
 import { refundRoutes } from '../modules/refund/routes.ts';
@@ -93,8 +94,33 @@ export interface Foundations {
 /** Pause between checks for new content. */
 const CONTENT_EVERY_MS = 5_000;
 
-/** Every route of the contract has a handler. */
-function assertComplete(router: ReturnType<typeof openRouter>): void {
+/** Binds the handlers of the contract's routes; each route must have one. */
+function addRoutes(router: Router, dependencies: Dependencies, services: Services): void {
+  const { settings, database, content, clock, counterparties, logger, metrics } = dependencies;
+  lookupRoutes(router, content, { off: counterparties.off, laos: settings.laos });
+  sessionRoutes(router, services.sessions);
+  otpRoutes(router, services.otps);
+  passwordResetRoutes(router, services.passwordResets);
+  accountRoutes(router, services.accounts);
+  walletRoutes(router, { database, content, clock, ...services });
+  gameRoutes(router, services, settings.publicUrl);
+  transferRoutes(router, services);
+  withdrawalRoutes(router, services.withdrawals);
+  protectionRoutes(router, { ...services, content });
+  playRoutes(router, services.plays);
+  depositRoutes(router, services.deposits);
+  giftRoutes(router, services.gifts);
+  slipRoutes(router, services.slips, services.hands);
+  statementRoutes(router, database, content);
+  waitingRoutes(router, database);
+  spinwheelRoutes(router, services);
+  bonusRoutes(router, services);
+  promotionRoutes(router, services.promotions);
+  inviteRoutes(router, services.invites, content);
+  refundRoutes(router, services.refunds, content);
+  chatRoutes(router, services);
+  appFaultRoutes(router, { logger, metrics });
+
   const forgotten = Object.keys(routes).filter((key) => !router.added.has(key));
   if (forgotten.length > 0) throw new Error(`routes without a handler: ${forgotten.join(', ')}`);
 }
@@ -132,32 +158,10 @@ export async function composeServer(foundations: Foundations): Promise<Server> {
 
   services.limits.watch(app);
   const router = openRouter(app, services, content);
-  lookupRoutes(router, content, { off: counterparties.off, laos: settings.laos });
-  sessionRoutes(router, services.sessions);
-  otpRoutes(router, services.otps);
-  passwordResetRoutes(router, services.passwordResets);
-  accountRoutes(router, services.accounts);
-  walletRoutes(router, { database, content, clock, ...services });
-  gameRoutes(router, services.games, settings.publicUrl);
-  launchPageRoute(app, services.games);
-  transferRoutes(router, services.transfers);
-  withdrawalRoutes(router, services.withdrawals);
-  protectionRoutes(router, { ...services, content });
-  depositRoutes(router, services.deposits);
-  giftRoutes(router, services.gifts);
-  slipRoutes(router, services.slips, services.hands);
-  statementRoutes(router, database, content);
-  waitingRoutes(router, database);
-  spinwheelRoutes(router, services);
-  bonusRoutes(router, services);
-  promotionRoutes(router, services.promotions);
-  inviteRoutes(router, services.invites, content);
-  refundRoutes(router, services.refunds, content);
-  chatRoutes(router, services);
-  appFaultRoutes(router, { logger, metrics });
-  assertComplete(router);
+  addRoutes(router, dependencies, services);
 
   await callbackRoutes(app, { ...services, ...counterparties, maySend: sendersOf(settings, content) });
+  launchPageRoute(app, services.games);
   slipPictureRoute(app, services.slips);
   chatFileRoute(app, services);
   const { io, gate } = openSockets(app, { logger, settings, trustProxy });

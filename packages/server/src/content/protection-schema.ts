@@ -40,6 +40,8 @@ export const protectionSchema = z
     exclusionMonths: z.array(months).min(1).default([6, 12, 60]),
     /** Minutes between reality checks, until the member chooses. */
     realityCheckMinutes: z.int().min(REALITY_MINUTES.min).max(REALITY_MINUTES.max).default(60),
+    /** A reality check that waits for its answer stops launches and credit into games. */
+    realityCheckStops: onOff.default('on'),
     /** Nobody registers with the name of somebody excluded. */
     matchExcludedNames: onOff.default('on'),
     /** Shown in the app, in this order. */

@@ -425,6 +425,13 @@ export interface PlayDay {
   win_loss: Generated<bigint>;
 }
 
+export interface PlayTime {
+  day: Timestamp;
+  member_id: string;
+  provider: string;
+  slots: string;
+}
+
 export interface PromotionMiss {
   member_id: string;
   misses: number;
@@ -478,6 +485,15 @@ export interface QrOrder {
   poll_at: Generated<Timestamp>;
   provider: string;
   state: string;
+}
+
+export interface RealityCheck {
+  from_at: Timestamp | null;
+  member_id: string;
+  no: Generated<number>;
+  slots: Generated<number>;
+  staked: Generated<bigint>;
+  won: Generated<bigint>;
 }
 
 export interface Refund {
@@ -965,12 +981,14 @@ export interface DB {
   payout_decision: PayoutDecision;
   payout_review: PayoutReview;
   play_day: PlayDay;
+  play_time: PlayTime;
   promotion_miss: PromotionMiss;
   protection: Protection;
   protection_change: ProtectionChange;
   protection_limit: ProtectionLimit;
   provider_outage: ProviderOutage;
   qr_order: QrOrder;
+  reality_check: RealityCheck;
   refund: Refund;
   rejected_entry: RejectedEntry;
   rejected_entry_retry: RejectedEntryRetry;

@@ -169,6 +169,7 @@ describe('input that no call expects', () => {
       'POST /api/protection/break': () => ({ hours: 24 }),
       'POST /api/protection/exclusion': () => ({ months: 6 }),
       'PUT /api/protection/reality-check': () => ({ minutes: 60 }),
+      'POST /api/protection/reality-check/answer': () => ({ no: 1, minutes: 60, staked: 0, won: 0 }),
       'PUT /api/account/bankAccountName': () => ({ bankCode: 'ICBCT', bankAccountName: 'SOMSAK DEE' }),
       'PUT /api/account/profile': () => ({
         name: 'Somsak',

@@ -42,6 +42,7 @@ const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
   'POST /api/qrcode/:provider': { params: { provider: 'KBANK' }, body: () => ({ amount: 100 }) },
   'POST /api/wallet/slip': {},
   'POST /api/statement/csv': { body: () => ({}) },
+  'GET /api/protection/play/:by': { params: { by: 'day' } },
   'GET /api/wallet/refresh/slot': {},
   'GET /api/bonus/activate/:code': { params: { code: 'GUESS' } },
   'GET /api/bonus/clear': {},

@@ -56,6 +56,7 @@ export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> =
   ],
   'POST /api/wallet/slip': [{ limit: 'SLIPS_PER_MEMBER', by: 'member' }],
   'POST /api/statement/csv': [{ limit: 'TABLES_PER_MEMBER', by: 'member' }],
+  'GET /api/protection/play/:by': [{ limit: 'TABLES_PER_MEMBER', by: 'member' }],
   'GET /api/wallet/refresh/slot': [FANOUT],
   'POST /api/wallet/collect': [FANOUT],
   'POST /api/wallet/transferAll': [FANOUT],

@@ -52,9 +52,12 @@ type HandlerOf<R extends RouteSpec, A = AnswerOf<R>, D = unknown> = (
   call: CallsOf<R, D>[R['access']],
 ) => Promise<A> | A;
 
-export interface CallOptions<A, D extends object> {
+interface CallReads<D extends object> {
   /** A query to make together with the look-up of the member's session. */
-  reads?: MemberQuery<D>;
+  reads: MemberQuery<D>;
+}
+
+export interface CallOptions<A, D extends object> extends Partial<CallReads<D>> {
   /** Serialises the handler's result, for replies that are largely the same every time. */
   write: (answer: A) => string | Buffer;
 }
@@ -62,6 +65,11 @@ export interface CallOptions<A, D extends object> {
 /** Binds handlers to the contract's routes. */
 export interface Router {
   add<R extends RouteSpec>(spec: R, handler: HandlerOf<R>): void;
+  add<R extends RouteSpec, D extends object>(
+    spec: R,
+    handler: HandlerOf<R, AnswerOf<R>, D>,
+    options: CallReads<D> & { write?: never },
+  ): void;
   add<R extends RouteSpec, A, D extends object>(
     spec: R,
     handler: HandlerOf<R, A, D>,

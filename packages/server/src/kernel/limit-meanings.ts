@@ -6,7 +6,7 @@ export const LIMIT_MEANINGS = {
   WRONG_TOKENS_PER_ADDRESS:
     'Invalid session tokens. Beyond the limit, tokens that were never issued are not looked up.',
   FANOUTS_PER_MEMBER: 'Calls that query every game provider.',
-  TABLES_PER_MEMBER: 'Statements as CSV. Each reads all movements of the member.',
+  TABLES_PER_MEMBER: 'Statements as CSV, and sums of play. Each reads many movements of the member.',
   LOGIN_TRIES: 'Log-in attempts for one phone from one place before each further one waits longer.',
   LOGINS_PER_PHONE:
     'Wrong passwords for one phone from anywhere. Browsers that the member has used are exempt.',

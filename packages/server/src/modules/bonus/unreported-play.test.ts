@@ -1,42 +1,27 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
-import { OutsideWorld, SECRET } from '../../testing/counterparties-world.ts';
 import type { TestMember } from '../../testing/members.ts';
+import { startWithSilentProvider } from '../../testing/silent-provider.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
 
 /** Bonuses of members whose credit was at a provider that reports no play. */
 
 const HOUR_MS = 60 * 60_000;
 
-let betflix: OutsideWorld;
 let server: TestServer;
 let clock: TestClock;
 
 beforeEach(async () => {
   clock = new TestClock();
-  betflix = await OutsideWorld.start(undefined, { dialects: { BETFLIX: 'betflix' } });
-  const environment = {
-    PROVIDER_BETFLIX_URL: `${betflix.url}/provider/BETFLIX`,
-    PROVIDER_BETFLIX_SECRET: SECRET,
-    PROVIDER_BETFLIX_AGENT: 'krapao-demo-agent',
-    PROVIDER_BETFLIX_PREFIX: 'kpd',
-  };
-  server = await startTestServer({
-    settings: { environment },
+  server = await startWithSilentProvider({
     clock,
     content(content) {
       content.bonuses = [bonusRule({ code: 'GIFT', ...gift('400.00') })];
-      content.providers = content.providers.map((provider) =>
-        provider.code === 'BETFLIX' ? { ...provider, adapter: 'betflix' } : provider,
-      );
     },
   });
 });
-afterEach(async () => {
-  await server.stop();
-  await betflix.stop();
-});
+afterEach(() => server.stop());
 
 const move = (member: TestMember, from: string, to: string, amount: number) =>
   member.api.ok('POST /api/wallet/transfer', { body: { from, to, amount } });

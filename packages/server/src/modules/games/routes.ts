@@ -6,6 +6,8 @@ import type { Language } from '../../content/fields.ts';
 import { languageOf } from '../../http/language.ts';
 import type { Member } from '../../domain/member.ts';
 import type { Router } from '../../http/router.ts';
+import { assertAnswered, type PlayService } from '../play/service.ts';
+import type { DueCheck } from '../play/queries.ts';
 import { LAUNCH_PAGE } from './launch-pages.ts';
 import type { GameService, LaunchRequest } from './service.ts';
 
@@ -27,7 +29,11 @@ const BY_PASSWORD = {
 } as const;
 
 /** @param publicUrl public URL of this server; by default the URL of the request */
-export function gameRoutes(router: Router, service: GameService, publicUrl: string | undefined): void {
+export function gameRoutes(
+  router: Router,
+  { games: service, plays }: { games: GameService; plays: PlayService },
+  publicUrl: string | undefined,
+): void {
   router.add(wallet['GET /api/wallet/activate/:slotCode'], async ({ member, params }) => {
     await service.activate(member, params.slotCode);
     return { message: 'SUCCESS' };
@@ -42,20 +48,31 @@ export function gameRoutes(router: Router, service: GameService, publicUrl: stri
     return { message: 'SUCCESS' };
   });
 
-  const open = async (code: string, member: Member, request: FastifyRequest, asked: LaunchRequest) => {
+  interface Caller {
+    member: Member;
+    data: DueCheck;
+    request: FastifyRequest;
+  }
+  const open = async (code: string, { member, data, request }: Caller, asked: LaunchRequest) => {
+    assertAnswered(data);
     const entrance = await service.launch(member, code, asked);
+    // The game is open already: without the note only its time is missing.
+    await plays.recordLaunch(member.id, code).catch((error: unknown) => {
+      request.log.error({ err: error, provider: code }, 'a launch was not noted as play');
+    });
     if ('url' in entrance) return { link: entrance.url };
     return { link: (publicUrl ?? `${request.protocol}://${request.host}`) + entrance.path };
   };
+  const reads = plays.due;
   for (const [code, spec] of Object.entries(BY_USERNAME)) {
-    router.add(spec, ({ member, params, language, request }) =>
-      open(code, member, request, { ...params, language }),
-    );
+    router.add(spec, ({ params, language, ...caller }) => open(code, caller, { ...params, language }), {
+      reads,
+    });
   }
   for (const [code, spec] of Object.entries(BY_PASSWORD)) {
-    router.add(spec, ({ member, params, language, request }) =>
-      open(code, member, request, { ...params, language }),
-    );
+    router.add(spec, ({ params, language, ...caller }) => open(code, caller, { ...params, language }), {
+      reads,
+    });
   }
 }
 

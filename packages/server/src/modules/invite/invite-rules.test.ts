@@ -62,6 +62,7 @@ async function collectableOf({ id }: Member): Promise<Minor> {
   const { invites } = await readHome(database, id, {
     now: new Date(),
     inviteSince: serviceOf(0).periodStart(loaded),
+    checkMinutes: 60,
   });
   return serviceOf(0).figures(invites, loaded).collectable;
 }

@@ -8,9 +8,13 @@ import { debitedBy } from '../../ledger/queries.ts';
  * (`refuse_protected_transfer`, `refuse_protected_order`, `hold_excess`); what is read here refuses earlier.
  */
 
-/** The break, the exclusion and the account of the held balance of each member who has ever set something. */
+/**
+ * The break, the exclusion, the account of the held balance and the chosen minutes between reality checks, of each
+ * member who has ever set something.
+ */
 export const memberProtection = sql`(
-  select member_id, break_until, excluded_at, exclusion_until, exclusion_ends_at, held_account from protection)`;
+  select member_id, break_until, excluded_at, exclusion_until, exclusion_ends_at, held_account, reality_minutes
+    from protection)`;
 
 /** Whether a member has a limit. */
 export const hasLimits = (memberId: RawBuilder<unknown>) => sql<boolean>`

@@ -28,7 +28,15 @@ export interface StoredLimit {
 export type LimitName = Pick<StoredLimit, 'kind' | 'period'>;
 
 /** Kinds of rows in `protection_change`. */
-export type Change = 'limit' | 'ask' | 'confirm' | 'break' | 'exclusion' | 'exclusion_end' | 'review';
+export type Change =
+  | 'limit'
+  | 'ask'
+  | 'confirm'
+  | 'break'
+  | 'exclusion'
+  | 'exclusion_end'
+  | 'review'
+  | 'reality_check';
 
 export async function findProtection(
   queries: Queries,

@@ -2,18 +2,25 @@ import { protection, REALITY_MINUTES } from '@krapao/contract/protection';
 import { localized } from '../../content/fields.ts';
 import { canCancelWithdrawals } from '../../content/protection-schema.ts';
 import type { ContentStore } from '../../content/store.ts';
+import type { MemberQuery } from '../../http/authenticate.ts';
 import { intentId } from '../../http/idempotency.ts';
 import { presentMovement, sentMinor } from '../../http/money.ts';
 import type { Router } from '../../http/router.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import type { HeldBalance } from './held-balance.ts';
 import { presentProtection } from './present.ts';
 import type { Owner, ProtectionService } from './service.ts';
 
 export function protectionRoutes(
   router: Router,
-  services: { protection: ProtectionService; heldBalance: HeldBalance; content: ContentStore },
+  services: {
+    protection: ProtectionService;
+    heldBalance: HeldBalance;
+    content: ContentStore;
+    plays: { due: MemberQuery<{ check_is_due: boolean }> };
+  },
 ): void {
-  const { protection: service, heldBalance, content } = services;
+  const { protection: service, heldBalance, content, plays } = services;
   const show = async (owner: Owner) => presentProtection(await service.show(owner));
 
   router.add(protection['GET /api/protection'], ({ member }) => show(member));
@@ -64,10 +71,16 @@ export function protectionRoutes(
     return show(member);
   });
 
-  router.add(protection['PUT /api/protection/reality-check'], async ({ member, body }) => {
-    await service.setRealityCheck(member, body.minutes);
-    return show(member);
-  });
+  router.add(
+    protection['PUT /api/protection/reality-check'],
+    async ({ member, data, body }) => {
+      // Another interval would make the question vanish.
+      if (data.check_is_due) throw new AppError('REALITY_CHECK_DUE');
+      await service.setRealityCheck(member, body.minutes);
+      return show(member);
+    },
+    { reads: plays.due },
+  );
 
   router.add(protection['POST /api/protection/review'], async ({ member }) => {
     await service.review(member);

@@ -208,8 +208,9 @@ export class ProtectionService {
 
   /** Sets the minutes between two reality checks. */
   async setRealityCheck(owner: Owner, minutes: number): Promise<void> {
-    await this.#change(owner, undefined, async ({ tx }) => {
+    await this.#change(owner, undefined, async ({ tx, note }) => {
       await saveProtection(tx, owner.id, { realityMinutes: minutes });
+      await note('reality_check', { minutes });
       return {};
     });
   }

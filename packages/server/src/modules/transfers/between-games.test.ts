@@ -81,6 +81,18 @@ describe('credit between two games', () => {
     await Promise.all([press(), press(), press()]);
     await eventually(() => holds(member, 0, 200, 100), 15_000);
   });
+
+  it('is refused under the key of credit that came home, and moves nothing', async () => {
+    const member = await join(300);
+    const press = (to: string) =>
+      member.api.call('POST /api/wallet/transfer', {
+        body: { from: 'PG', to, amount: 100 },
+        headers: { 'idempotency-key': 'home-then-on' },
+      });
+    expect(endOf(await press('WALLET'))).toBe('OK');
+    expect(endOf(await press(SECOND))).toBe('KEY_INVALID');
+    await holds(member, 100, 200, 0);
+  });
 });
 
 describe('many second legs', inWhole, () => {

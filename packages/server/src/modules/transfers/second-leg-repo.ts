@@ -35,6 +35,16 @@ export async function addSecondLeg(
     .execute();
 }
 
+/** Returns whether a transfer is the first leg of a move between games. */
+export async function hasSecondLeg(queries: Queries, transferId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom('onward_transfer')
+    .select('transfer_id')
+    .where('transfer_id', '=', transferId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function closeSecondLeg(queries: Queries, transferId: string): Promise<void> {
   await queries
     .updateTable('onward_transfer')

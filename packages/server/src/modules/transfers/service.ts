@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@krapao/contract/errors';
 import { MAIN_WALLET, TRANSFER_MIN } from '@krapao/contract/limits';
 import { minor, MINOR_PER_MAJOR, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
@@ -30,10 +31,20 @@ import type { TurnoverService } from '../turnover/service.ts';
 import type { BalanceClaims } from './balance-claims.ts';
 import { OneAtATime, type Held } from './one-at-a-time.ts';
 import { toProviderTransfer, type GameKind, type GameTransfer } from './provider-transfer.ts';
-import { addSecondLeg, closeSecondLeg, type SecondLeg } from './second-leg-repo.ts';
+import { addSecondLeg, closeSecondLeg, hasSecondLeg, type SecondLeg } from './second-leg-repo.ts';
 
 /** Member data needed to move credit. */
 type Owner = Pick<Member, 'id' | 'walletAccount' | 'currency'>;
+
+/** Credit to move; each side is the main wallet (`WALLET`) or a game. */
+interface Move {
+  from: string;
+  to: string;
+  /** `all` empties the main wallet. */
+  amount: Minor | 'all';
+  /** Refuses a new move. One made before is reported as it stands. */
+  refusal: ErrorCode | undefined;
+}
 
 /** Result of collecting one provider's credit. */
 export interface Collected {
@@ -113,19 +124,31 @@ export class TransferService {
   /**
    * Moves credit between any two of the main wallet (`WALLET`) and the game accounts. A move between games
    * goes through the wallet.
-   * @param amount `all` empties the main wallet
    * @param id of the transfer; a repeated id moves nothing more
    * @throws AppError TRANSFER_MINIMUM, NO_GAME, SLOT_NO_ACCOUNT, MONEY_NOT_ENOUGH, TRANSFER_FAIL (the money
-   *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same; GAME_CREDIT_STOPPED
+   *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same, or the id is another move's;
+   *   the given refusal; GAME_CREDIT_STOPPED
    *   while staff have stopped credit into games, LIMIT_LOSS, ON_BREAK or EXCLUDED while the member has (the money is
    *   where it was, or in the main wallet)
    */
-  async move(owner: Owner, from: string, to: string, amount: Minor | 'all', id: string): Promise<Movement> {
+  async move(owner: Owner, move: Move, id: string): Promise<Movement> {
+    const { from, to, amount } = move;
     if (from === to) throw new AppError('KEY_INVALID');
     if (amount !== 'all' && amount < SMALLEST) throw new AppError('TRANSFER_MINIMUM');
-    if (to !== MAIN_WALLET) await this.#refuseWhereStopped(id);
-    if (from === MAIN_WALLET || to === MAIN_WALLET) return this.#moveOne(owner, from, to, amount, id);
+    const isStopped = to !== MAIN_WALLET && this.#controls.isStopped('game_credit');
+    const refusal = isStopped ? 'GAME_CREDIT_STOPPED' : move.refusal;
+    if (from === MAIN_WALLET || to === MAIN_WALLET) {
+      if (refusal && !(await this.#ledger.find(id))) throw new AppError(refusal);
+      return this.#moveOne(owner, from, to, amount, id);
+    }
     if (amount === 'all') throw new AppError('KEY_INVALID');
+    const [hasBegun, isKnown] = await Promise.all([
+      hasSecondLeg(this.#database.queries, id),
+      this.#ledger.find(id),
+    ]);
+    if (refusal && !(hasBegun && isKnown)) throw new AppError(refusal);
+    // The id of another move: reporting its end here would send credit on that was never asked for.
+    if (isKnown && !hasBegun) throw new AppError('KEY_INVALID');
     return this.#moveThrough(owner, from, to, amount, id);
   }
 
@@ -283,15 +306,6 @@ export class TransferService {
     const known = await port.lookUp({ ...toProviderTransfer(transfer), balanceBefore: null });
     this.#health.recordOutcome(transfer.detail.provider, known);
     return known;
-  }
-
-  /**
-   * Refuses new credit into games while staff have stopped it. Transfers made before are reported as they
-   * stand.
-   */
-  async #refuseWhereStopped(id: string): Promise<void> {
-    if (!this.#controls.isStopped('game_credit')) return;
-    if (!(await this.#ledger.find(id))) throw new AppError('GAME_CREDIT_STOPPED');
   }
 
   /**

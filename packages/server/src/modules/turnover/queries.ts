@@ -24,3 +24,11 @@ export async function winLossAt(
     .execute();
   return new Map(rows.map((row) => [row.provider, row.win_loss as Minor]));
 }
+
+/** A member's stakes and what they won or lost, by day in Bangkok and provider. Old entries are summed by day. */
+export const playedSince = (memberId: string, since: Date) => sql`(
+  select (at at time zone 'Asia/Bangkok')::date as day, provider, turnover, win_loss from turnover_entry
+    where member_id = ${memberId} and at >= ${since}
+  union all
+  select day, provider, turnover, win_loss from turnover_day
+    where member_id = ${memberId} and day >= (${since}::timestamptz at time zone 'Asia/Bangkok')::date)`;

@@ -6,6 +6,7 @@ import { addMonths } from '../../kernel/bangkok-time.ts';
 import { memberWallets } from '../account/queries.ts';
 import type { GameBalance } from '../games/service.ts';
 import type { InviteStanding } from '../invite/service.ts';
+import { isCheckDue } from '../play/queries.ts';
 import { hasLimits, limitsSeenAt, memberProtection } from '../protection/queries.ts';
 
 /** Maximum number of movements that home searches for a new deposit. More are counted instead. */
@@ -19,6 +20,8 @@ export interface HomeTerms {
   now: Date;
   /** Start of the current period for invite collections; undefined without a rule. */
   inviteSince: Date | undefined;
+  /** Minutes between reality checks, of members who chose none. */
+  checkMinutes: number;
 }
 
 /** All member data of the home screen that the session does not hold. */
@@ -34,6 +37,8 @@ export interface HomeRow {
   invites: InviteStanding;
   /** How many of the wallet's movements have been counted for coins. */
   coins: { movements: bigint; counted: bigint; hasNewDeposit: boolean };
+  /** A reality check waits for its answer. */
+  isCheckDue: boolean;
   limits: {
     /** A limit is set. */
     areSet: boolean;
@@ -54,6 +59,7 @@ export interface StoredHome {
   invites_collected: boolean;
   coins_counted: bigint | null;
   has_new_deposit: boolean;
+  is_check_due: boolean;
   has_limits: boolean;
   ask: 'limit' | 'review' | null;
 }
@@ -61,7 +67,7 @@ export interface StoredHome {
 /** Selects the home of the calling member. */
 export const selectHome = (
   { id, walletAccount, protection }: CallerColumns,
-  { now, inviteSince }: HomeTerms,
+  { now, inviteSince, checkMinutes }: HomeTerms,
 ): RawBuilder<StoredHome> => sql`
     select a.balance, a.held, coalesce(h.balance, 0) as held_balance, a.movements, w.counted as coins_counted,
         case when a.movements - coalesce(w.counted, 0) between 1 and ${MOST_LOOKED_THROUGH} then exists (
@@ -86,6 +92,7 @@ export const selectHome = (
           where b.inviter_id = m.id and b.collection_id is null) as invites_waiting,
         exists (select from invite_collection c
           where c.member_id = m.id and c.period_from = ${inviteSince?.toISOString() ?? null}::timestamptz) as invites_collected,
+        ${isCheckDue({ id: sql`m.id`, protection }, checkMinutes)} as is_check_due,
         l.are_set as has_limits,
         case when not l.are_set then case when a.movements = 0 then 'limit' end
           when ${limitsSeenAt(sql`m.id`)} < ${addMonths(now, -REVIEW_AFTER_MONTHS).toISOString()}::timestamptz
@@ -129,6 +136,7 @@ export function toHome(row: StoredHome | undefined): HomeRow {
       counted: row.coins_counted ?? 0n,
       hasNewDeposit: row.has_new_deposit,
     },
+    isCheckDue: row.is_check_due,
     limits: { areSet: row.has_limits, ask: row.ask ?? undefined },
   };
 }

@@ -40,6 +40,7 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
   const termsOf = (loaded: Content): HomeTerms => ({
     now: clock.now(),
     inviteSince: invites.periodStart(loaded),
+    checkMinutes: loaded.protection.realityCheckMinutes,
   });
   const homeOf: MemberQuery<StoredHome> = async (caller) => selectHome(caller, termsOf(await content.get()));
   const look = wallet['GET /api/wallet'];
@@ -51,7 +52,7 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
       const counted = coins.countFrom(member, { ...home.coins, coin: member.coin }, loaded);
       const coin = typeof counted === 'number' ? counted : await counted;
       const invited = invites.figures(home.invites, loaded);
-      const protection = standingOf(member, home.limits);
+      const protection = standingOf(member, home);
       return {
         ...accounts.describe(member, coin, loaded),
         wallet: {
@@ -89,11 +90,19 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
 }
 
 /** Returns the state of a member's protection that the app shows; undefined where there is nothing to show. */
-function standingOf({ stop }: Pick<Member, 'stop'>, { areSet, ask }: HomeRow['limits']) {
+function standingOf(
+  { stop }: Pick<Member, 'stop'>,
+  { isCheckDue, limits: { areSet, ask } }: Pick<HomeRow, 'isCheckDue' | 'limits'>,
+) {
   if (stop) {
     const { code, until, endsAt } = stop;
     const shown = { code, until: until?.toISOString() ?? null };
     return { stop: { ...shown, ...(endsAt && { endsAt: endsAt.toISOString() }) } };
   }
-  return areSet || ask ? { ...(areSet && { hasLimits: true as const }), ...(ask && { ask }) } : undefined;
+  const shown = {
+    ...(isCheckDue && { isCheckDue: true as const }),
+    ...(areSet && { hasLimits: true as const }),
+    ...(ask && { ask }),
+  };
+  return Object.keys(shown).length > 0 ? shown : undefined;
 }

@@ -94,6 +94,8 @@ export const errors: ErrorTexts = {
   ON_BREAK: 'You are on a break. Withdrawals, credit from games, your statement and the chat go on.',
   EXCLUDED:
     'You have excluded yourself from play. Withdrawals, credit from games, your statement and the chat go on.',
+  REALITY_CHECK_DUE:
+    'It is time to look at your play. Answer the question, then go on. Nothing has gone into the game.',
   LIMIT_NOT_YET: 'It is too early. A higher limit has to wait before you can confirm it.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded. Please try again; a transfer is credited only once.',
   SLIP_NO_FILE: 'Please choose the picture of your slip',
