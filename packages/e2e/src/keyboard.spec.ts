@@ -3,6 +3,7 @@ import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/brows
 import { tileOf } from './support/games.ts';
 import { Keyboard } from './support/keyboard.ts';
 import { deposit, register, type Member } from './support/member.ts';
+import { playedAnHour } from './support/played.ts';
 
 test.use({ isMobile: false, hasTouch: false });
 
@@ -50,6 +51,24 @@ test('a limit is set and a break looked at with a keyboard alone @whole', async 
   await keyboard.expectKept(choice, 6);
   await keyboard.press('Escape');
   await expect(pause).toBeFocused();
+});
+
+test('a reality check is answered with a keyboard alone, and closes by nothing else @whole', async ({
+  page,
+  counterparties,
+  stack,
+}) => {
+  const player = await playedAnHour(stack, counterparties);
+  const keyboard = new Keyboard(page);
+  await openAsMember(page, stack, player);
+  const check = page.getByRole('alertdialog', { name: 'หยุดดูสักครู่' });
+  await expect(check).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(check).toBeVisible();
+  await keyboard.expectKept(check, 5);
+  await keyboard.use(check.getByRole('button', { name: 'เล่นต่อ' }));
+  await expect(check).toBeHidden();
+  await keyboard.goTo(page.getByRole('main').getByRole('link', { name: 'เล่นอย่างปลอดภัย' }));
 });
 
 async function logIn(page: Page, keyboard: Keyboard, { username, password }: Member): Promise<void> {

@@ -21,6 +21,7 @@ import {
   type Screen,
 } from './steps.ts';
 
+const PLAY = '/user/play';
 const MONTH_MS = 30 * 24 * 60 * 60_000;
 const UNTIL = new Date(Date.now() + MONTH_MS).toISOString();
 
@@ -46,6 +47,25 @@ const LIMITS = [
 ];
 const withLimits = told('/api/protection', { held: 60, limits: LIMITS });
 const excluded = (until: string | null) => told('/api/protection', { exclusion: { until } });
+
+const withPlay = answers('**/api/protection/play/day', 200, {
+  periods: Array.from({ length: 31 }, (_, index) => {
+    const [staked, won] = [1_200 + index * 310, 900 + ((index * 977) % 8_000)];
+    const minutes = 25 + index * 7;
+    return {
+      from: `2026-01-${String(31 - index).padStart(2, '0')}`,
+      deposits: index % 3 === 0 ? 1_000 + index * 100 : 0,
+      withdrawals: index % 7 === 3 ? 25_000.5 : 0,
+      minutes,
+      staked,
+      won,
+      games: [
+        { code: 'PG', name: 'PG Soft', minutes: minutes - 10, staked, won },
+        { code: 'BETFLIX', name: 'Betflix', minutes: 10, staked: null, won: null },
+      ],
+    };
+  }),
+});
 
 /** Screens and dialogs by which members protect themselves. */
 export const SAFE_SCREENS: readonly Screen[] = [
@@ -161,5 +181,31 @@ export const SAFE_SCREENS: readonly Screen[] = [
     opened,
     click('dialog[open] footer button'),
     opened,
+  ),
+  member(
+    'reality-check',
+    PROTECTION,
+    within('reality-check', 'dl'),
+    told('/api/wallet', { protection: { isCheckDue: true } }),
+    told('/api/protection/reality-check', {
+      isDue: true,
+      from: '2026-01-15T05:00:00.000Z',
+      minutes: 65,
+      staked: 1_250,
+      won: 975.5,
+      unreported: ['Betflix'],
+    }),
+    again,
+    opened,
+  ),
+  member('play', PLAY, 'main details[open] dl'),
+  member('play-month', PLAY, 'main figure rect', withPlay, again),
+  member('play-time', PLAY, 'main figure rect', withPlay, again, choice('main section', 1)),
+  member(
+    'play-none',
+    PLAY,
+    'main [data-icon="clock"]',
+    answers('**/api/protection/play/day', 200, { periods: [] }),
+    again,
   ),
 ];

@@ -4,6 +4,7 @@ import { chatReads } from '../features/chat/reads.ts';
 import { conditionsReads } from '../features/conditions/reads.ts';
 import { depositReads } from '../features/deposit/reads.ts';
 import { inviteReads } from '../features/invite/reads.ts';
+import { playReads } from '../features/play/reads.ts';
 import { protectionReads } from '../features/protection/reads.ts';
 import { refundReads } from '../features/refund/reads.ts';
 import { slipReads } from '../features/slips/reads.ts';
@@ -21,6 +22,7 @@ export const allReads: AllReads = {
   ...conditionsReads,
   ...depositReads,
   ...inviteReads,
+  ...playReads,
   ...protectionReads,
   ...refundReads,
   ...slipReads,

@@ -10,8 +10,8 @@ const features = new Set(
   Object.keys(import.meta.glob('../features/*/*.{ts,tsx}')).map((file) => file.split('/')[2] ?? ''),
 );
 
-/** Folders of features whose names are also plain words of code: to register, a session, a banner, a page home. */
-const PLAIN_WORDS = ['banner', 'home', 'register', 'session'];
+/** Folders of features whose names are also plain words of code: to play, to register, a session, a banner, a page home. */
+const PLAIN_WORDS = ['banner', 'home', 'play', 'register', 'session'];
 /** The report of the app's own faults, and the operator's content, whose calls begin alike. */
 const OWN_CALLS = ['POST /api/app-fault', 'GET /api/lookup/'];
 /** Groups of texts of the ground itself. */

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from '../lib/router.tsx';
+import { useRealityCheck } from '../features/play/use-reality-check.ts';
 import { logout } from '../features/session/session-api.ts';
 import { useMoneyNews } from '../wallet/use-money-news.ts';
 import { useWallet } from '../wallet/use-wallet.ts';
@@ -43,6 +44,7 @@ async function fetchShared(): Promise<void> {
 export function MemberShell({ children }: { children: ReactNode }) {
   useWalletPush();
   useMoneyNews();
+  useRealityCheck();
   useEffect(() => whenIdle(() => void fetchShared()), []);
   return (
     <div className={classNames(styles.shell, styles.member, styles.withMenu)}>

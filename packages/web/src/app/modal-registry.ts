@@ -5,6 +5,7 @@ import { conditionsModals } from '../features/conditions/modals.ts';
 import { depositModals } from '../features/deposit/modals.ts';
 import { gameModals } from '../features/games/modals.ts';
 import { inviteModals } from '../features/invite/modals.ts';
+import { playModals } from '../features/play/modals.ts';
 import { profileModals } from '../features/profile/modals.ts';
 import { protectionModals } from '../features/protection/modals.ts';
 import { refundModals } from '../features/refund/modals.ts';
@@ -31,6 +32,7 @@ export const modalRegistry: ModalLoaders = {
   ...depositModals,
   ...gameModals,
   ...inviteModals,
+  ...playModals,
   ...profileModals,
   ...protectionModals,
   ...refundModals,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ApiError } from '../lib/api-error.ts';
-import { isAnyModalOpen, openModal } from '../lib/modal-store.ts';
+import { isAnyModalOpen, openModal, openModals } from '../lib/modal-store.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { alerts } from '../ui/alert-queue.ts';
 import { alertError, registerRemedies, tellError } from '../ui/alert-store.ts';
@@ -40,3 +40,15 @@ it('other refusals are told as before', async () => {
   await waitFor(() => expect(toasts.get()).toHaveLength(1));
   expect(alerts.get()).toHaveLength(1);
 });
+
+it.each([alertError, tellError])(
+  'a reality check that waits opens in place of an alert, told by %o',
+  async (tell) => {
+    renderApp(null);
+    await tell(new ApiError('REALITY_CHECK_DUE', 409));
+    expect(openModals.get().map(({ name }) => name)).toEqual(['reality-check']);
+    expect(alerts.get()).toEqual([]);
+    // The check closes by itself where it was answered meanwhile.
+    expect(toasts.get()).toHaveLength(1);
+  },
+);

@@ -43,6 +43,7 @@ const ROUTES: Readonly<Partial<Record<string, Route>>> = {
   '/user/statement': { load: () => import('../routes/statement.tsx'), words: MORE },
   '/user/profile': { load: () => import('../routes/profile.tsx'), words: ACCOUNT },
   '/user/protection': { load: () => import('../routes/protection.tsx'), words: SAFE },
+  '/user/play': { load: () => import('../routes/play.tsx'), words: SAFE },
   '/user/contact': { load: CONTACT, words: MEMBER },
 };
 

@@ -29,6 +29,7 @@ beforeEach(() => {
     'GET /api/spinwheel/setup': { activeSpinwheel: null, userCoin: 0, nextDraw: null },
     'GET /api/spinwheel/coupon': [],
     'GET /api/protection': { limits: [], break: null, exclusion: null, realityCheckMinutes: 60, held: 0 },
+    'GET /api/protection/play/:by': { periods: [] },
     'GET /api/protection/choices': {
       breakHours: [24],
       exclusionMonths: [6],
@@ -74,6 +75,7 @@ describe('the screen at', () => {
     ['/user/profile', 'Profile', '66f0a1b2c3d4'],
     ['/user/bonus', 'Bonuses', 'Search'],
     ['/user/protection', 'Play safely', 'Someone to talk to'],
+    ['/user/play', 'My play', 'No play yet'],
     ['/user/contact', 'Contact us', 'Chat with our team'],
     ['/user/spin', 'Lucky wheel', 'The wheel is closed for now'],
   ])('%s is for members', async (path, heading, content) => {

@@ -23,6 +23,10 @@ export function formatDateTime(input: InstantInput | null | undefined): string {
   return `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
 }
 
+/** Formats `DD/MM/YYYY HH:mm`, as {@link formatDateTime} without the seconds. */
+export const formatToTheMinute = (input: InstantInput): string =>
+  formatDateTime(input).slice(0, -':00'.length);
+
 /** Formats milliseconds as `mm:ss`, rounded up to whole seconds and never below 00:00. */
 export function formatCountdown(remainingMs: number): string {
   const seconds = Math.max(0, Math.ceil(remainingMs / 1000));

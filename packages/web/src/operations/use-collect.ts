@@ -9,13 +9,14 @@ import { alertUnknown, send } from './send.ts';
 
 /**
  * Returns a function that collects the credit of every game and then shows the result. Never rejects.
- * Resolves with whether an answer came, before the player has dismissed the result.
+ * Resolves before the player has dismissed the result: `home` when all credit is home or on its way, `partly` when some
+ * stayed in a game, undefined without an answer.
  */
-export function useCollect(): () => Promise<boolean> {
+export function useCollect(): () => Promise<'home' | 'partly' | undefined> {
   const { userInfo, refresh: refreshGames } = useWallet();
   const refresh = useRefresh();
   return async () => {
-    if (!userInfo) return false;
+    if (!userInfo) return undefined;
     // Other balances are another intent: collected credit is not collected under the same key again.
     const active = userInfo.slots.filter(({ isActive }) => isActive);
     const content = active.map(({ code, amount }) => [code, amount] as const);
@@ -26,11 +27,11 @@ export function useCollect(): () => Promise<boolean> {
       if (sent.kind !== 'done') void refreshGames();
       if (results.length === 0) toast.info(t('transfer.collectNothing'));
       else void openModal('collected', { results });
-      return true;
+      return sent.kind === 'refused' ? 'partly' : 'home';
     }
     void refreshGames();
     if (sent.kind === 'unknown') await alertUnknown(collect, sent.key);
     else if (sent.kind === 'refused') await alertError(sent.error);
-    return false;
+    return undefined;
   };
 }

@@ -5,11 +5,8 @@ import { navigate } from '../lib/router.tsx';
 import { alerts, type AlertRequest } from './alert-queue.ts';
 import { toast } from './toast-store.ts';
 
-/** A screen on which the player can do something about a refusal. */
-export interface Remedy {
-  label: PlainKey;
-  path: string;
-}
+/** What the player can do about a refusal: a screen to go to, or a question that opens in place of the alert. */
+export type Remedy = { label: PlainKey; path: string } | { open: () => void };
 
 let remedies: Readonly<Partial<Record<string, Remedy>>> = {};
 
@@ -22,7 +19,7 @@ export function registerRemedies(next: typeof remedies): void {
 function remedyOf(error: unknown): Remedy | undefined {
   if (!(error instanceof ApiError) || !Object.hasOwn(remedies, error.code)) return undefined;
   const remedy = remedies[error.code];
-  return remedy?.path === window.location.pathname ? undefined : remedy;
+  return remedy && 'path' in remedy && remedy.path === window.location.pathname ? undefined : remedy;
 }
 
 let nextId = 1;
@@ -77,9 +74,14 @@ export async function alertPending(message: string): Promise<void> {
  */
 export async function alertError(error: unknown, about?: string): Promise<void> {
   if (error instanceof ApiError && error.isSeenTo) return;
+  const remedy = remedyOf(error);
+  if (remedy && 'open' in remedy) {
+    toast.error(error);
+    remedy.open();
+    return;
+  }
   const message = typeof error === 'string' ? error : errorText(error);
   const request = { title: t('kit.errorMsg'), message, about } as const;
-  const remedy = remedyOf(error);
   if (!remedy) {
     await ask({ ...request, kind: 'error', confirmLabel: t('kit.ok') });
     return;

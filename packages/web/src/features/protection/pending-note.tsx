@@ -1,10 +1,10 @@
 import type { Currency } from '@krapao/contract/money';
 import type { ReactNode } from 'react';
+import { formatToTheMinute } from '../../lib/dates.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney, minorOf } from '../../lib/money.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './protection.module.css';
-import { timeText } from './texts.ts';
 import type { Limit } from './types.ts';
 
 interface PendingNoteProps {
@@ -16,7 +16,7 @@ interface PendingNoteProps {
 /** Tells what a waiting request asks for, and when it can be confirmed. */
 export function PendingNote({ pending: { amount, from }, currency, children }: PendingNoteProps) {
   const t = useT();
-  const time = timeText(from);
+  const time = formatToTheMinute(from);
   return (
     <p className={styles.pending}>
       <Icon name="clock" size={16} />

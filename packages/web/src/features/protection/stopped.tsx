@@ -1,3 +1,4 @@
+import { formatToTheMinute } from '../../lib/dates.ts';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../lib/clock.ts';
 import { useT, type Translate } from '../../lib/i18n/i18n.ts';
@@ -5,7 +6,6 @@ import { Card } from '../../ui/layout.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
 import { GoesOn } from './effects.tsx';
 import styles from './protection.module.css';
-import { timeText } from './texts.ts';
 
 interface Stop {
   code: 'ON_BREAK' | 'EXCLUDED';
@@ -43,7 +43,9 @@ export function Stopped({ children, ...stop }: Stop & { children?: ReactNode }) 
 
 function whenText(t: Translate, stop: Stop): string {
   const { until, endsAt } = stop;
-  if (endsAt !== undefined) return t('protection.untilTime', { time: timeText(endsAt) });
+  if (endsAt !== undefined) return t('protection.untilTime', { time: formatToTheMinute(endsAt) });
   if (until === null) return t('protection.forGood');
-  return isOver(stop) ? t('protection.timeOver') : t('protection.askFrom', { time: timeText(until) });
+  return isOver(stop)
+    ? t('protection.timeOver')
+    : t('protection.askFrom', { time: formatToTheMinute(until) });
 }

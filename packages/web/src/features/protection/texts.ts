@@ -1,5 +1,4 @@
 import type { LimitKind, LimitPeriod } from '@krapao/contract/protection';
-import { formatDateTime } from '../../lib/dates.ts';
 import type { PlainKey, Translate } from '../../lib/i18n/i18n.ts';
 import type { Limit } from './types.ts';
 
@@ -25,9 +24,6 @@ export const limitOf = (
   limits: readonly Limit[],
   { kind, period }: Pick<Limit, 'kind' | 'period'>,
 ): Limit | undefined => limits.find((limit) => limit.kind === kind && limit.period === period);
-
-/** Returns a date with hours and minutes. */
-export const timeText = (at: string): string => formatDateTime(at).slice(0, -':00'.length);
 
 /** Returns the length of a break. */
 export function hoursText(t: Translate, hours: number): string {

@@ -34,6 +34,10 @@ export const protection: Translated<typeof source> = {
   heldWithdrawAsk: 'Send {amount} to your bank account',
   heldReleaseAsk: 'Moves as much as your deposit limits leave room for.',
   heldPending: 'We have it. The money is on its way to your bank account.',
+  reality: 'Reality check',
+  realityHint:
+    'After this much play, the app shows how long you played, what you staked and what came of it.',
+  every: 'Every',
   pause: 'Take a break',
   pauseHint: 'It starts at once and cannot be shortened. You can still withdraw.',
   takeBreak: 'Short break',
