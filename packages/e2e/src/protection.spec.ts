@@ -103,6 +103,8 @@ test('a break says what stops and what works, and home shows it', async ({ page,
   await expect(question).toContainText('ไม่มีใครย่นเวลาได้');
   await question.getByRole('button', { name: 'เริ่มพัก 3 วัน' }).tap();
   await expect(page.getByRole('main')).toContainText('คุณกำลังพักการเล่น');
+  // Its closing is a step back of the browser's, which would give up the next navigation.
+  await expect(dialog).toBeHidden();
   expect((await state(player)).break).not.toBeNull();
 
   await page.goto('/user/home');
