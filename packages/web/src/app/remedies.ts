@@ -4,7 +4,7 @@ import type { Remedy } from '../ui/alert-store.ts';
 
 const PLAY_SAFELY: Remedy = { label: 'member.playSafely', path: PROTECTION_PATH };
 
-/** What a member can do about a refusal, by its code. */
+/** Remedies by the code of the refusal. */
 export const remedies: Readonly<Record<string, Remedy>> = {
   LIMIT_DEPOSIT: PLAY_SAFELY,
   LIMIT_LOSS: PLAY_SAFELY,

@@ -5,7 +5,7 @@ import { navigate } from '../lib/router.tsx';
 import { alerts, type AlertRequest } from './alert-queue.ts';
 import { toast } from './toast-store.ts';
 
-/** What the player can do about a refusal: a screen to go to, or a question that opens in place of the alert. */
+/** Way out of a refusal: a screen to go to, or a question that opens in place of the alert. */
 export type Remedy = { label: PlainKey; path: string } | { open: () => void };
 
 let remedies: Readonly<Partial<Record<string, Remedy>>> = {};

@@ -85,19 +85,20 @@ export interface SeenCheck {
 /**
  * Begins to count anew. What was noted after the member saw the figures counts towards the next check. An answer to an
  * earlier check, to one that is not due, or to more than there is changes nothing.
- * @param everySlots number of parts of five minutes between two checks
+ * @param usualMinutes minutes between checks, until the member chooses
  */
 export async function answerCheck(
   queries: Queries,
   memberId: string,
   { no, slots, staked, won }: SeenCheck,
-  everySlots: number,
+  usualMinutes: number,
 ): Promise<void> {
   await sql`
     update reality_check set no = no + 1, slots = slots - ${slots}, staked = staked - ${staked}, won = won - ${won},
         from_at = case when slots > ${slots} or staked > ${staked} or won > ${won} then from_at end
-      where member_id = ${memberId} and no = ${no} and slots >= ${everySlots}
-        and slots >= ${slots} and ${slots} >= ${everySlots} and staked >= ${staked} and won >= ${won}`.execute(
+      where member_id = ${memberId} and no = ${no} and slots >= ${slots} and staked >= ${staked} and won >= ${won}
+        and ${slots}::int * ${PLAY_SLOT_MINUTES}::int >= coalesce(
+          (select p.reality_minutes from ${memberProtection} p where p.member_id = ${memberId}), ${usualMinutes}::int)`.execute(
     queries,
   );
 }

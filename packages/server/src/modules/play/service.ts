@@ -111,9 +111,9 @@ export class PlayService {
     { no, minutes, staked, won }: Pick<RealityCheck, 'no' | 'minutes' | 'staked' | 'won'>,
     language: Language,
   ): Promise<RealityCheck> {
-    const { everyMinutes } = await this.check(memberId, language);
+    const { realityCheckMinutes } = (await this.#content.get()).protection;
     const seen = { no, staked, won, slots: minutes / PLAY_SLOT_MINUTES };
-    await answerCheck(this.#database.queries, memberId, seen, Math.ceil(everyMinutes / PLAY_SLOT_MINUTES));
+    await answerCheck(this.#database.queries, memberId, seen, realityCheckMinutes);
     return this.check(memberId, language);
   }
 

@@ -127,9 +127,8 @@ export class TransferService {
    * @param id of the transfer; a repeated id moves nothing more
    * @throws AppError TRANSFER_MINIMUM, NO_GAME, SLOT_NO_ACCOUNT, MONEY_NOT_ENOUGH, TRANSFER_FAIL (the money
    *   is where it was, or in the main wallet), KEY_INVALID when both sides are the same, or the id is another move's;
-   *   the given refusal; GAME_CREDIT_STOPPED
-   *   while staff have stopped credit into games, LIMIT_LOSS, ON_BREAK or EXCLUDED while the member has (the money is
-   *   where it was, or in the main wallet)
+   *   the move's own refusal, GAME_CREDIT_STOPPED while staff have stopped credit into games, LIMIT_LOSS, ON_BREAK or
+   *   EXCLUDED while the member has (the money is where it was, or in the main wallet)
    */
   async move(owner: Owner, move: Move, id: string): Promise<Movement> {
     const { from, to, amount } = move;

@@ -128,7 +128,7 @@ function Answer({ check, currency, onClose }: AnswerProps) {
   );
 }
 
-/** What came of the play, as far as the providers report it. */
+/** Stakes and winnings, as far as the providers report them. */
 function Result({ check, currency }: Pick<AnswerProps, 'check' | 'currency'>) {
   const t = useT();
   const [staked, won] = [minorOf(check.staked), minorOf(check.won)];

@@ -2,7 +2,7 @@ import type { PlayBy } from '@krapao/contract/play';
 import { minor, type Currency } from '@krapao/contract/money';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { barsOf, periodText, placeOf, type Period, type Shown } from './play-rules.ts';
+import { barsOf, periodText, placeOf, SHOWN_TEXT, type Period, type Shown } from './play-rules.ts';
 import styles from './play.module.css';
 import { playedText } from './played-text.ts';
 
@@ -19,12 +19,6 @@ interface ChartProps {
   by: PlayBy;
   currency: Currency;
 }
-
-const NAME = {
-  result: 'play.shownResult',
-  time: 'play.shownTime',
-  money: 'play.shownMoney',
-} as const;
 
 /** Bars of each period, oldest first: what comes to the member above the line, what goes below it. */
 export function PlayChart({ periods, shown, by, currency }: ChartProps) {
@@ -54,7 +48,7 @@ export function PlayChart({ periods, shown, by, currency }: ChartProps) {
         viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('play.chart', { shown: t(NAME[shown]) })}
+        aria-label={t('play.chart', { shown: t(SHOWN_TEXT[shown]) })}
         className={styles.bars}
       >
         {bars.map((values, index) =>

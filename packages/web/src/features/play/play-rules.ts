@@ -1,12 +1,19 @@
 import type { PlayBy } from '@krapao/contract/play';
 import type { ResponseBody } from '@krapao/contract/routes';
 import { DAY_MS } from '../../lib/dates.ts';
+import type { PlainKey } from '../../lib/i18n/i18n.ts';
 import { minorOf } from '../../lib/money.ts';
 
 export type Period = ResponseBody<'GET /api/protection/play/:by'>['periods'][number];
 
-/** What a picture shows of a period. */
+/** Figures of a period that a picture can show. */
 export type Shown = 'result' | 'time' | 'money';
+
+export const SHOWN_TEXT = {
+  result: 'play.shownResult',
+  time: 'play.shownTime',
+  money: 'play.shownMoney',
+} as const satisfies Record<Shown, PlainKey>;
 
 const MONTHS_A_YEAR = 12;
 

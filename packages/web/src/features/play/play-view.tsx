@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { useWallet } from '../../wallet/use-wallet.ts';
 import { PlayChart } from './play-chart.tsx';
 import { PlayPeriods } from './play-periods.tsx';
-import type { Shown } from './play-rules.ts';
+import { SHOWN_TEXT, type Shown } from './play-rules.ts';
 import styles from './play.module.css';
 
 /** The member's money in and out, time, stakes and wins, by day, month or year. */
@@ -61,9 +61,9 @@ export function PlayView() {
               value={shown}
               onChange={setShown}
               options={[
-                { value: 'result', label: t('play.shownResult') },
-                { value: 'time', label: t('play.shownTime') },
-                { value: 'money', label: t('play.shownMoney') },
+                { value: 'result', label: t(SHOWN_TEXT.result) },
+                { value: 'time', label: t(SHOWN_TEXT.time) },
+                { value: 'money', label: t(SHOWN_TEXT.money) },
               ]}
             />
             <PlayChart periods={data.periods} shown={shown} by={by} currency={userInfo.currency} />

@@ -6,13 +6,13 @@ import { Card, Stack } from '../../ui/layout.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useWallet } from '../../wallet/use-wallet.ts';
+import { PLAY_PATH } from '../play/play-api.ts';
 import { HeldCard } from './held-card.tsx';
 import { HelpCard } from './help-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { PauseCard } from './pause-card.tsx';
-import { PLAY_PATH } from '../play/play-api.ts';
-import { RealityCard } from './reality-card.tsx';
 import styles from './protection.module.css';
+import { RealityCard } from './reality-card.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { StopCard } from './stop-card.tsx';
 

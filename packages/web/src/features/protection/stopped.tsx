@@ -1,6 +1,6 @@
-import { formatToTheMinute } from '../../lib/dates.ts';
 import type { ReactNode } from 'react';
 import { serverNow } from '../../lib/clock.ts';
+import { formatToTheMinute } from '../../lib/dates.ts';
 import { useT, type Translate } from '../../lib/i18n/i18n.ts';
 import { Card } from '../../ui/layout.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
