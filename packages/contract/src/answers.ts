@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from './errors.ts';
+import { ERROR_STATUS, STOPS, type ErrorCode } from './errors.ts';
 import type { RouteSpec } from './route.ts';
 
 /**
@@ -24,9 +24,6 @@ const WITH_TOKEN = [
   'INACTIVE_USER',
 ] as const satisfies ErrorCode[];
 
-/** Errors of a member's call that brings money in or plays, during a break or an exclusion. */
-const PROTECTED = ['ON_BREAK', 'EXCLUDED'] as const satisfies ErrorCode[];
-
 /** Returns every catalogue code a call may fail with: its own and those common to calls of its kind. */
 export function errorsOf(spec: RouteSpec): ErrorCode[] {
   return [
@@ -35,7 +32,7 @@ export function errorsOf(spec: RouteSpec): ErrorCode[] {
       ...ANY_CALL,
       ...(spec.access === 'public' ? [] : WITH_TOKEN),
       ...(spec.closes ? (['gone'] as const) : []),
-      ...(spec.closes && spec.access === 'member' ? PROTECTED : []),
+      ...(spec.closes && spec.access === 'member' ? STOPS : []),
     ]),
   ];
 }

@@ -122,6 +122,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** The codes of a break and of an exclusion, of which either stops play and money in. */
+export const STOPS = ['ON_BREAK', 'EXCLUDED'] as const satisfies ErrorCode[];
+export type Stop = (typeof STOPS)[number];
+
 /**
  * Reasons for refusing a slip, spelled as in the statement's slip list (irregular spellings are the field's).
  */

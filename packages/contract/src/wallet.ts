@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bankAccount, profile } from './account.ts';
+import { STOPS } from './errors.ts';
 import { amount, done, gameCode, sentAmount, timestamp } from './fields.ts';
 import { MAIN_WALLET } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
@@ -40,7 +41,7 @@ export const movement = done.extend({
 const standing = z.object({
   stop: z
     .object({
-      code: z.enum(['ON_BREAK', 'EXCLUDED']),
+      code: z.enum(STOPS),
       until: timestamp.nullable().meta({
         description: 'End of a break. Of an exclusion: from then on its end can be asked for; null for good',
       }),

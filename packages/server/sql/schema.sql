@@ -686,6 +686,7 @@ create table protection (
   exclusion_until timestamp with time zone,
   exclusion_ends_at timestamp with time zone,
   reality_minutes integer,
+  break_at timestamp with time zone,
   constraint protection_check CHECK ((wallet_account < held_account)),
   constraint protection_check1 CHECK (((excluded_at IS NOT NULL) OR ((exclusion_until IS NULL) AND (exclusion_ends_at IS NULL)))),
   constraint protection_check2 CHECK (((exclusion_ends_at IS NULL) OR (exclusion_ends_at >= exclusion_until))),
@@ -697,6 +698,9 @@ create table protection (
   constraint protection_wallet_account_fkey FOREIGN KEY (wallet_account) REFERENCES ledger_account(id),
   constraint protection_wallet_account_key UNIQUE (wallet_account)
 );
+CREATE INDEX protection_excluded ON public.protection USING btree (excluded_at, member_id) WHERE ((excluded_at IS NOT NULL) AND (exclusion_ends_at IS NULL));
+CREATE INDEX protection_on_break ON public.protection USING btree (break_until, member_id) WHERE (break_until IS NOT NULL);
+CREATE INDEX protection_returning ON public.protection USING btree (exclusion_ends_at, member_id) WHERE (exclusion_ends_at IS NOT NULL);
 
 -- table: protection_change
 create table protection_change (
@@ -706,12 +710,14 @@ create table protection_change (
   made_by text not null default ''::text,
   what text not null,
   detail jsonb not null,
+  reason text not null default ''::text,
   constraint protection_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES protection(member_id) ON DELETE CASCADE,
   constraint protection_change_pkey PRIMARY KEY (id),
   constraint protection_change_what_check CHECK ((what = ANY (ARRAY['limit'::text, 'ask'::text, 'confirm'::text, 'break'::text, 'exclusion'::text, 'exclusion_end'::text, 'review'::text, 'reality_check'::text])))
 );
 CREATE INDEX protection_change_limits ON public.protection_change USING btree (member_id, id) WHERE (what = ANY (ARRAY['limit'::text, 'ask'::text, 'confirm'::text, 'review'::text]));
 CREATE INDEX protection_change_member ON public.protection_change USING btree (member_id, id);
+CREATE INDEX protection_change_stops ON public.protection_change USING btree (member_id, what, made_at, id) WHERE (what = ANY (ARRAY['break'::text, 'exclusion'::text]));
 
 -- table: protection_limit
 create table protection_limit (
@@ -721,6 +727,7 @@ create table protection_limit (
   amount bigint not null,
   pending_amount bigint,
   pending_from timestamp with time zone,
+  set_at timestamp with time zone,
   constraint protection_limit_amount_check CHECK ((amount > 0)),
   constraint protection_limit_check CHECK ((pending_amount > amount)),
   constraint protection_limit_check1 CHECK (((pending_amount IS NULL) OR (pending_from IS NOT NULL))),

@@ -31,6 +31,8 @@ export const STAFF_ERROR_STATUS = {
   APPROVAL_EXPIRED: 409,
   /** The action's own rules no longer hold. */
   NOT_POSSIBLE: 409,
+  /** A member's protection is as strict already, or stricter: staff never loosen it. */
+  ONLY_TIGHTER: 409,
   /** Another slip has this transfer's reference. */
   REFERENCE_USED: 409,
   /** The money may be a deposit in suspense, or one in the statement at another time. */

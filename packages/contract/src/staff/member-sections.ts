@@ -4,6 +4,7 @@ import { TEXT_MAX } from '../limits.ts';
 import { reason } from './approvals.ts';
 import { list, memberRef, pageId, pageKey } from './fields.ts';
 import { MOVEMENT_STATES } from './members.ts';
+import { memberStop } from './protection.ts';
 import { defineStaffArea } from './route.ts';
 
 const memberId = z.object({ id: requiredText(TEXT_MAX.code) });
@@ -101,6 +102,7 @@ const link = z.object({
   kind: z.enum(LINK_KINDS),
   member: memberRef,
   isFrozen: z.boolean(),
+  stop: memberStop,
   /** Last log-in of the other member with the browser, or when the friend joined. */
   at: timestamp.nullable(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amount, currency, nameText, requiredLines, requiredText, sentAmount, timestamp } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
 import { reason } from './approvals.ts';
+import { memberStop, memberStopped } from './protection.ts';
 import { bankAccount, memberRef, pageKey, waits } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
@@ -20,6 +21,7 @@ const foundMember = memberRef.extend({
   bank: bankAccount,
   currency,
   isFrozen: z.boolean(),
+  stop: memberStop,
   createdAt: timestamp,
   foundBy: z.enum(FOUND_BY),
 });
@@ -46,6 +48,8 @@ export const memberPage = memberRef.extend({
       until: timestamp.nullable(),
     })
     .nullable(),
+  /** The break or the exclusion that holds now. */
+  stopped: memberStopped.nullable(),
   balances: z.object({
     wallet: amount,
     /** Held for movements under way out of the wallet. */

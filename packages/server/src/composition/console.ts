@@ -127,7 +127,8 @@ export async function composeConsole(
   const hasOwnSignIn = staffOidc !== undefined;
   staffRoutes(router, { sessions: staffSessions, accounts, factors, passkeys, hasOwnSignIn });
   const members = addMemberRoutes(router, dependencies, services, approvals);
-  staffProtectionRoutes(router, { database, protection: services.protection });
+  const { protection } = services;
+  staffProtectionRoutes(router, { database, protection, content: dependencies.content, clock });
   todayRoutes(router, { database, clock, leftAlone: () => circuits.open });
   tellQueueChanges(app, { database, logger, authenticate: (token) => staffSessions.look(token) });
   addIncomingRoutes(router, dependencies, services, approvals);
@@ -178,7 +179,7 @@ function addMemberRoutes(
     adjustments: new Adjustments({ database, ledger, content, approvals }),
     corrections: new Corrections({ database, content, approvals }),
   });
-  memberSectionRoutes(router, { database, bonuses: new MemberBonuses({ database, bonuses }) });
+  memberSectionRoutes(router, { database, clock, bonuses: new MemberBonuses({ database, bonuses }) });
   return members;
 }
 

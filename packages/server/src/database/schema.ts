@@ -439,6 +439,7 @@ export interface PromotionMiss {
 }
 
 export interface Protection {
+  break_at: Timestamp | null;
   break_until: Timestamp | null;
   excluded_at: Timestamp | null;
   exclusion_ends_at: Timestamp | null;
@@ -455,6 +456,7 @@ export interface ProtectionChange {
   made_at: Timestamp;
   made_by: Generated<string>;
   member_id: string;
+  reason: Generated<string>;
   what: string;
 }
 
@@ -465,6 +467,7 @@ export interface ProtectionLimit {
   pending_amount: bigint | null;
   pending_from: Timestamp | null;
   period: string;
+  set_at: Timestamp | null;
 }
 
 export interface ProviderOutage {

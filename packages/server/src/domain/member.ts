@@ -1,3 +1,4 @@
+import type { Stop } from '@krapao/contract/errors';
 import type { Currency } from '@krapao/contract/money';
 import type { AccountId } from '../ledger/types.ts';
 
@@ -25,7 +26,7 @@ export interface Member {
 
 /** A break or a self-exclusion that holds. */
 export interface ProtectionStop {
-  code: 'ON_BREAK' | 'EXCLUDED';
+  code: Stop;
   /** Its end. Of an exclusion whose end was not asked for: from then on it can be; null for good. */
   until: Date | null;
   /** Its end; null while the end of an exclusion was not asked for. */

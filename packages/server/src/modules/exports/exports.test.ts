@@ -87,12 +87,26 @@ describe('an export of members', () => {
     );
     const [heading, line = ''] = linesOf(text);
     expect(heading).toBe(
-      'Member id,Phone,Name,Bank,Account number,Account name,Currency,Frozen,Member since (Bangkok)',
+      'Member id,Phone,Name,Bank,Account number,Account name,Currency,Frozen,Break or exclusion,Member since (Bangkok)',
     );
     expect(line).toContain(`,${registration.username},"สมชาย ""ใจดี"", จริง",`);
     expect(line).toContain(registration.bankAccountNo);
     const thai = await membersOf(finance, registration.username, { language: 'th' });
     expect((await fileOf(finance, thai.body.export.id)).text).toContain('รหัสสมาชิก,เบอร์โทร,ชื่อ');
+  });
+
+  it('says of each member whether a break or an exclusion holds', async () => {
+    // With the name of an excluded member no other registers.
+    const member = await server.members.join({ name: 'Wanna Pakpao', bankAccountName: 'WANNA PAKPAO' });
+    const line = async () => {
+      const { body } = await membersOf(finance, member.registration.username);
+      return linesOf((await fileOf(finance, body.export.id)).text)[1];
+    };
+    expect(await line()).toContain(',BAHT,0,,');
+    await member.api.ok('POST /api/protection/break', { body: { hours: 24 } });
+    expect(await line()).toContain(',BAHT,0,ON_BREAK,');
+    await member.api.ok('POST /api/protection/exclusion', { body: { months: 'forever' } });
+    expect(await line()).toContain(',BAHT,0,EXCLUDED,');
   });
 
   it('runs no formula in a spreadsheet', async () => {

@@ -15,6 +15,7 @@ export const memberCells = (one: StaffItem<'GET /staff/api/members'>): CsvCell[]
   one.bank.accountName,
   one.currency,
   one.isFrozen ? '1' : '0',
+  one.stop ?? '',
   time(one.createdAt),
 ];
 

@@ -13,6 +13,7 @@ export const HEADINGS: Readonly<Record<ExportKind, Readonly<Record<Language, rea
       'ชื่อบัญชี',
       'สกุลเงิน',
       'ถูกระงับ',
+      'พักหรืองดเล่น',
       'เป็นสมาชิกตั้งแต่ (กรุงเทพฯ)',
     ],
     la: [
@@ -24,6 +25,7 @@ export const HEADINGS: Readonly<Record<ExportKind, Readonly<Record<Language, rea
       'ຊື່ບັນຊີ',
       'ສະກຸນເງິນ',
       'ຖືກລະງັບ',
+      'ພັກ ຫຼື ງົດຫຼິ້ນ',
       'ເປັນສະມາຊິກຕັ້ງແຕ່ (ບາງກອກ)',
     ],
     en: [
@@ -35,6 +37,7 @@ export const HEADINGS: Readonly<Record<ExportKind, Readonly<Record<Language, rea
       'Account name',
       'Currency',
       'Frozen',
+      'Break or exclusion',
       'Member since (Bangkok)',
     ],
   },

@@ -1,8 +1,10 @@
+import type { Stop } from '@krapao/contract/errors';
 import { LINK_KINDS, LINKS_OF_A_KIND } from '@krapao/contract/staff/member-sections';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { shownTo } from '../../domain/staff-view.ts';
+import { memberStops } from '../protection/queries.ts';
 
 type LinkKind = (typeof LINK_KINDS)[number];
 
@@ -12,6 +14,7 @@ interface Row {
   phone: string;
   name: string;
   isFrozen: boolean;
+  stop: Stop | null;
   at: Date | null;
 }
 
@@ -35,7 +38,11 @@ const othersOf = (memberId: string): Readonly<Record<LinkKind, RawBuilder<unknow
 });
 
 /** Lists other members who may belong to a member, some of each kind. */
-export async function listLinks(queries: Queries, staff: StaffCaller, memberId: string) {
+export async function listLinks(
+  queries: Queries,
+  staff: StaffCaller,
+  { memberId, now }: { memberId: string; now: Date },
+) {
   const others = othersOf(memberId);
   const parts = LINK_KINDS.map(
     (kind) => sql`
@@ -46,17 +53,19 @@ export async function listLinks(queries: Queries, staff: StaffCaller, memberId: 
     with own as materialized (
       select name, bank_account_no, bank_account_name from member where id = ${memberId}
     ), found as (${sql.join(parts, sql` union all `)})
-    select f.kind, m.id, m.username as phone, m.name, m.disabled_at is not null as "isFrozen", f.at
+    select f.kind, m.id, m.username as phone, m.name, m.disabled_at is not null as "isFrozen",
+        (select p.code from ${memberStops(now)} p where p.member_id = m.id) as stop, f.at
       from found f join member m on m.id = f.id
       order by f.at desc nulls last, m.id`.execute(queries);
   const ofKind = (kind: LinkKind) => rows.filter((row) => row.kind === kind);
   const items = LINK_KINDS.flatMap((kind) =>
     ofKind(kind)
       .slice(0, LINKS_OF_A_KIND)
-      .map(({ id, phone, name, isFrozen, at }) => ({
+      .map(({ id, phone, name, isFrozen, stop, at }) => ({
         kind,
         member: { id, phone: shownTo(staff, phone), name },
         isFrozen,
+        stop,
         at: at?.toISOString() ?? null,
       })),
   );

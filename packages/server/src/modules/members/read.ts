@@ -1,6 +1,8 @@
+import type { Stop } from '@krapao/contract/errors';
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/open.ts';
+import { memberStops } from '../protection/queries.ts';
 import type { AccountId, TransferState } from '../../ledger/types.ts';
 
 /** A member as found by id, without the sums of their page. */
@@ -44,12 +46,14 @@ export interface MemberRow {
   games: { provider: string; balance: string; at: string | null }[];
   inviter: { id: string; phone: string; name: string } | null;
   freeze: { by: string; reason: string; until: string | null } | null;
+  /** What stops them, with times as texts. */
+  stopped: { code: Stop; until: string | null; endsAt: string | null } | null;
   deposits: Minor;
   payouts: Minor;
   rewards: Minor;
 }
 
-export async function readMember(queries: Queries, id: string): Promise<MemberRow | undefined> {
+export async function readMember(queries: Queries, id: string, now: Date): Promise<MemberRow | undefined> {
   const { rows } = await sql<MemberRow>`
     select m.id, m.wallet_account as wallet, m.username as phone, m.name, m.bank_code as "bankCode",
         m.bank_account_no as "accountNo", m.bank_account_name as "accountName", m.currency,
@@ -65,6 +69,8 @@ export async function readMember(queries: Queries, id: string): Promise<MemberRo
           from invite_friend f join member i on i.id = f.inviter_id where f.friend_id = m.id) as inviter,
         (select json_build_object('by', f.made_by, 'reason', f.reason, 'until', f.until)
           from member_freeze f where f.member_id = m.id order by f.id desc limit 1) as freeze,
+        (select json_build_object('code', p.code, 'until', p.until, 'endsAt', p.ends_at)
+          from ${memberStops(now)} p where p.member_id = m.id) as stopped,
         sums.deposits, sums.payouts, sums.rewards
       from member m
       join ledger_account a on a.id = m.wallet_account

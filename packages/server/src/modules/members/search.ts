@@ -1,9 +1,11 @@
+import type { Stop } from '@krapao/contract/errors';
 import type { Currency } from '@krapao/contract/money';
 import type { FOUND_BY } from '@krapao/contract/staff/members';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/open.ts';
 import type { ListPlace } from '../../kernel/list-page.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import { memberStops } from '../protection/queries.ts';
 
 type FoundBy = (typeof FOUND_BY)[number];
 
@@ -17,13 +19,15 @@ export interface FoundMember {
   accountName: string;
   currency: Currency;
   isFrozen: boolean;
+  stop: Stop | null;
   createdAt: Date;
   foundBy: FoundBy;
 }
 
-const columns = sql`m.id, m.username as phone, m.name, m.bank_code as "bankCode",
+const columns = (now: Date) => sql`m.id, m.username as phone, m.name, m.bank_code as "bankCode",
   m.bank_account_no as "accountNo", m.bank_account_name as "accountName", m.currency,
-  m.disabled_at is not null as "isFrozen", m.created_at as "createdAt"`;
+  m.disabled_at is not null as "isFrozen", m.created_at as "createdAt",
+  (select p.code from ${memberStops(now)} p where p.member_id = m.id) as stop`;
 
 /** Digits of an account's or a phone's end that find it. */
 const END = 4;
@@ -84,8 +88,7 @@ function candidates(text: string, { after, most }: ListPlace, isMasked: boolean)
 export async function searchMembers(
   queries: Queries,
   text: string,
-  place: ListPlace,
-  isMasked: boolean,
+  { place, isMasked, now }: { place: ListPlace; isMasked: boolean; now: Date },
 ): Promise<FoundMember[]> {
   const { rows } = await sql<FoundMember>`
     with found as (
@@ -93,16 +96,20 @@ export async function searchMembers(
         from (${sql.join(candidates(text, place, isMasked), sql` union all `)}) c (id, found_by)
         group by id order by id limit ${place.most}
     )
-    select ${columns}, f.found_by as "foundBy"
+    select ${columns(now)}, f.found_by as "foundBy"
       from found f join member m on m.id = f.id
       order by m.id`.execute(queries);
   return rows;
 }
 
 /** Lists all members by id. */
-export async function listMembers(queries: Queries, { after, most }: ListPlace): Promise<FoundMember[]> {
+export async function listMembers(
+  queries: Queries,
+  { after, most }: ListPlace,
+  now: Date,
+): Promise<FoundMember[]> {
   const { rows } = await sql<FoundMember>`
-    select ${columns}, 'member' as "foundBy" from member m
+    select ${columns(now)}, 'member' as "foundBy" from member m
       where m.id > ${after ?? ''} order by m.id limit ${most}`.execute(queries);
   return rows;
 }

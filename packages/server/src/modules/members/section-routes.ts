@@ -2,6 +2,7 @@ import { toWire } from '@krapao/contract/money';
 import { staffMemberSections as calls } from '@krapao/contract/staff/member-sections';
 import type { Database } from '../../database/open.ts';
 import type { StaffRouter } from '../../http/staff-router.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { actorOf } from '../staff-audit/service.ts';
 import type { MemberBonuses } from './bonuses.ts';
@@ -14,7 +15,7 @@ import { findContact, type MemberContact } from './read.ts';
 /** Routes of the sections of a member's page, for staff. */
 export function memberSectionRoutes(
   router: StaffRouter,
-  { database, bonuses }: { database: Database; bonuses: MemberBonuses },
+  { database, clock, bonuses }: { database: Database; clock: Clock; bonuses: MemberBonuses },
 ): void {
   const { queries } = database;
   /** @throws StaffError NO_DATA */
@@ -52,7 +53,7 @@ export function memberSectionRoutes(
   });
   router.add(calls['GET /staff/api/members/:id/links'], async ({ staff, params: { id } }) => {
     await find(id);
-    return listLinks(queries, staff, id);
+    return listLinks(queries, staff, { memberId: id, now: clock.now() });
   });
   router.add(calls['GET /staff/api/members/:id/chat'], async ({ params: { id }, query }) => {
     await find(id);

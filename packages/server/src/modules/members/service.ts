@@ -62,10 +62,11 @@ export class Members {
   ) {
     const place = placeAfter(after, size);
     const { queries } = this.#database;
+    const now = this.#clock.now();
     const found =
       query === undefined
-        ? await listMembers(queries, place)
-        : await searchMembers(queries, query, place, !seesAll(staff));
+        ? await listMembers(queries, place, now)
+        : await searchMembers(queries, query, { place, isMasked: !seesAll(staff), now });
     const { page, next } = cutPage(found, size);
     const items = page.map((member) => ({
       id: member.id,
@@ -74,6 +75,7 @@ export class Members {
       bank: bankOf(staff, member),
       currency: member.currency,
       isFrozen: member.isFrozen,
+      stop: member.stop,
       createdAt: member.createdAt.toISOString(),
       foundBy: member.foundBy,
     }));
@@ -82,9 +84,9 @@ export class Members {
 
   /** @throws StaffError NO_DATA */
   async show(staff: StaffCaller, id: string) {
-    const row = await readMember(this.#database.queries, id);
+    const row = await readMember(this.#database.queries, id, this.#clock.now());
     if (!row) throw new StaffError('NO_DATA');
-    const { deposits, payouts, rewards, inviter, freeze } = row;
+    const { deposits, payouts, rewards, inviter, freeze, stopped } = row;
     return {
       id,
       phone: shownTo(staff, row.phone),
@@ -103,7 +105,12 @@ export class Members {
         at: row.frozenAt.toISOString(),
         by: freeze?.by ?? '',
         reason: freeze?.reason ?? '',
-        until: freeze?.until ? new Date(freeze.until).toISOString() : null,
+        until: timestampOf(freeze?.until ?? null),
+      },
+      stopped: stopped && {
+        code: stopped.code,
+        until: timestampOf(stopped.until),
+        endsAt: timestampOf(stopped.endsAt),
       },
       balances: {
         wallet: toWire(row.balance),
@@ -112,7 +119,7 @@ export class Members {
         inGames: row.games.map(({ provider, balance, at }) => ({
           provider,
           amount: toWire(minor(BigInt(balance))),
-          updatedAt: at === null ? null : new Date(at).toISOString(),
+          updatedAt: timestampOf(at),
         })),
       },
       totals: {
@@ -241,6 +248,8 @@ const bankOf = (
   staff: StaffCaller,
   { bankCode, accountNo, accountName }: { bankCode: string; accountNo: string; accountName: string },
 ) => ({ bankCode, accountNo: shownTo(staff, accountNo), accountName });
+
+const timestampOf = (at: string | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 const toNote = ({ id, at, by, text }: MemberNote) => ({ id: String(id), at: at.toISOString(), by, text });
 

@@ -16,6 +16,14 @@ export const memberProtection = sql`(
   select member_id, break_until, excluded_at, exclusion_until, exclusion_ends_at, held_account, reality_minutes
     from protection)`;
 
+/** What stops each member at a moment, and until when: one row for each who is on a break or excluded. */
+export const memberStops = (now: Date) => sql`(
+  select p.member_id, s.code,
+      case s.code when 'EXCLUDED' then coalesce(p.exclusion_ends_at, p.exclusion_until) else p.break_until end as until,
+      case s.code when 'EXCLUDED' then p.exclusion_ends_at end as ends_at
+    from protection p cross join lateral (select protection_stop(p, ${now}) as code) s
+    where s.code is not null)`;
+
 /** Whether a member has a limit. */
 export const hasLimits = (memberId: RawBuilder<unknown>) => sql<boolean>`
   exists (select from protection_limit where member_id = ${memberId})`;

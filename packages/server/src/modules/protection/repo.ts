@@ -8,6 +8,8 @@ import { hasLimits } from './queries.ts';
 /** What a member has set, as stored. */
 export interface StoredProtection {
   heldAccount: AccountId;
+  /** When the break began; null, too, for one from before this was kept. */
+  breakAt: Date | null;
   breakUntil: Date | null;
   excludedAt: Date | null;
   exclusionUntil: Date | null;
@@ -20,6 +22,8 @@ export interface StoredLimit {
   kind: LimitKind;
   period: LimitPeriod;
   amount: bigint;
+  /** Since when it holds; null where that was not kept. */
+  setAt: Date | null;
   /** The higher amount asked for; null, while `pendingFrom` is set, for no limit. */
   pendingAmount: bigint | null;
   pendingFrom: Date | null;
@@ -50,6 +54,7 @@ export async function findProtection(
   return (
     row && {
       heldAccount: row.held_account as AccountId,
+      breakAt: row.break_at,
       breakUntil: row.break_until,
       excludedAt: row.excluded_at,
       exclusionUntil: row.exclusion_until,
@@ -84,7 +89,7 @@ export async function listLimits(
   { memberId, walletAccount, now }: { memberId: string; walletAccount: AccountId; now: Date },
 ): Promise<(StoredLimit & { left: bigint })[]> {
   const { rows } = await sql<StoredLimit & { left: bigint }>`
-    select kind, period, amount, pending_amount as "pendingAmount", pending_from as "pendingFrom",
+    select kind, period, amount, set_at as "setAt", pending_amount as "pendingAmount", pending_from as "pendingFrom",
         amount - case kind
           when 'deposit' then protection_deposited(${walletAccount}, protection_from(period, ${now}))
           else protection_in_games(${walletAccount}, protection_from(period, ${now}))
@@ -111,7 +116,7 @@ export async function findLimit(
 ): Promise<StoredLimit | undefined> {
   const row = await tx
     .selectFrom('protection_limit')
-    .select(['amount', 'pending_amount', 'pending_from'])
+    .select(['amount', 'set_at', 'pending_amount', 'pending_from'])
     .where('member_id', '=', memberId)
     .where('kind', '=', kind)
     .where('period', '=', period)
@@ -121,6 +126,7 @@ export async function findLimit(
       kind,
       period,
       amount: row.amount,
+      setAt: row.set_at,
       pendingAmount: row.pending_amount,
       pendingFrom: row.pending_from,
     }
@@ -130,6 +136,7 @@ export async function findLimit(
 export async function saveLimit(tx: Tx, memberId: string, limit: StoredLimit): Promise<void> {
   const values = {
     amount: limit.amount,
+    set_at: limit.setAt,
     pending_amount: limit.pendingAmount,
     pending_from: limit.pendingFrom,
   };
@@ -155,10 +162,11 @@ export async function saveProtection(
   memberId: string,
   changes: Partial<Omit<StoredProtection, 'heldAccount'>>,
 ): Promise<void> {
-  const { breakUntil, excludedAt, exclusionUntil, exclusionEndsAt, realityMinutes } = changes;
+  const { breakAt, breakUntil, excludedAt, exclusionUntil, exclusionEndsAt, realityMinutes } = changes;
   await tx
     .updateTable('protection')
     .set({
+      ...(breakAt !== undefined && { break_at: breakAt }),
       ...(breakUntil !== undefined && { break_until: breakUntil }),
       ...(excludedAt !== undefined && { excluded_at: excludedAt }),
       ...(exclusionUntil !== undefined && { exclusion_until: exclusionUntil }),
@@ -169,10 +177,10 @@ export async function saveProtection(
     .execute();
 }
 
-/** Records a change, in its transaction. @param by a staff member's name; empty for the member */
+/** Records a change, in its transaction. @param by a staff member's name; empty for the member, as is the reason */
 export async function recordChange(
   tx: Tx,
-  change: { memberId: string; at: Date; by: string; what: Change; detail: object },
+  change: { memberId: string; at: Date; by: string; reason: string; what: Change; detail: object },
 ): Promise<void> {
   await tx
     .insertInto('protection_change')
@@ -180,6 +188,7 @@ export async function recordChange(
       member_id: change.memberId,
       made_at: change.at,
       made_by: change.by,
+      reason: change.reason,
       what: change.what,
       detail: JSON.stringify(change.detail),
     })

@@ -1,5 +1,5 @@
 import type { LimitKind, LimitPeriod } from '@krapao/contract/protection';
-import type { Minor } from '@krapao/contract/money';
+import { minor, toWire, type Minor } from '@krapao/contract/money';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { qrTurn } from '../../database/turns.ts';
@@ -7,7 +7,7 @@ import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { addMonths } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { HOUR_MS } from '../../kernel/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DepositService } from '../deposits/service.ts';
 import {
@@ -30,26 +30,42 @@ import {
 /** Kinds of transfers that never take money out of a held balance. */
 const BARRED = ['withdraw', 'game_in', 'finish_bonus', 'adjustment'] as const;
 
+/** Staff who repeat a press are told so; any wish that means more is longer by hours. */
+const REPEATED_WITHIN_MS = 10 * MINUTE_MS;
+
+/** How the member's own changes are kept. */
+const BY_MEMBER = { by: '', reason: '' };
+
 /** The member whose protection is read or changed. */
 export type Owner = Pick<Member, 'id' | 'walletAccount' | 'currency'>;
 
 /** What a member has set, and what it leaves now. */
 export interface Protection {
   limits: (StoredLimit & { left: Minor })[];
-  breakUntil: Date | undefined;
+  /** In force now. `since` is null where it was not kept. */
+  break: { since: Date | null; until: Date } | undefined;
   /** In force now. `until`: from then on its end can be asked for; null for good. `endsAt`: its end, once asked for. */
-  exclusion: { until: Date | null; endsAt: Date | null } | undefined;
+  exclusion: { since: Date | null; until: Date | null; endsAt: Date | null } | undefined;
   realityCheckMinutes: number;
+  /** False: the minutes are the operator's. */
+  isCheckChosen: boolean;
   held: Minor;
 }
 
 /** A change by staff: only tighter ones, recorded in the same transaction. */
 export interface StaffChange {
   by: string;
-  /** Records the act. It runs last. @param before what held until now */
-  record(tx: Tx, before: object): Promise<void>;
-  /** Throws the error for a change that would loosen. */
+  reason: string;
+  /** Records the act. It runs last. */
+  record(tx: Tx, changed: Changed): Promise<void>;
+  /** Throws the error for a change that would loosen, or would change nothing. */
   refuse(): never;
+}
+
+/** What held before a change and after it, for the record of staff; empty for changes that are the member's alone. */
+interface Changed {
+  before?: object;
+  after?: object;
 }
 
 /** One change, under the wallet's lock. */
@@ -94,9 +110,10 @@ export class ProtectionService {
     if (!stored) {
       return {
         limits: [],
-        breakUntil: undefined,
+        break: undefined,
         exclusion: undefined,
         realityCheckMinutes: usual,
+        isCheckChosen: false,
         held: 0n as Minor,
       };
     }
@@ -104,11 +121,16 @@ export class ProtectionService {
     const { available } = await this.#ledger.balance(stored.heldAccount);
     return {
       limits: limits.map((limit) => ({ ...limit, left: (limit.left > 0n ? limit.left : 0n) as Minor })),
-      breakUntil: stored.breakUntil && stored.breakUntil > now ? stored.breakUntil : undefined,
+      break: breakOf(stored, now),
       exclusion: isExcluded(stored, now)
-        ? { until: stored.exclusionEndsAt ?? stored.exclusionUntil, endsAt: stored.exclusionEndsAt }
+        ? {
+            since: stored.excludedAt,
+            until: stored.exclusionEndsAt ?? stored.exclusionUntil,
+            endsAt: stored.exclusionEndsAt,
+          }
         : undefined,
       realityCheckMinutes: stored.realityMinutes ?? usual,
+      isCheckChosen: stored.realityMinutes !== null,
       held: available,
     };
   }
@@ -129,9 +151,33 @@ export class ProtectionService {
     await this.#change(owner, staff, async ({ tx, now, note }) => {
       const limit = await findLimit(tx, owner.id, { kind, period });
       if (amount !== null && (!limit || amount <= limit.amount)) {
-        await saveLimit(tx, owner.id, { kind, period, amount, pendingAmount: null, pendingFrom: null });
-        await note('limit', { kind, period, from: limit && String(limit.amount), to: String(amount) });
-        return { kind, period, amount: limit ? String(limit.amount) : null };
+        const isSame = limit?.amount === amount;
+        if (isSame && !limit.pendingFrom) {
+          if (staff) return staff.refuse();
+          await note('review', {});
+          return {};
+        }
+        const setAt = isSame ? limit.setAt : now;
+        await saveLimit(tx, owner.id, {
+          kind,
+          period,
+          amount,
+          setAt,
+          pendingAmount: null,
+          pendingFrom: null,
+        });
+        const raise = limit && pendingOf(limit);
+        await note('limit', {
+          kind,
+          period,
+          from: limit && String(limit.amount),
+          to: String(amount),
+          ...(raise && { dropped: true }),
+        });
+        return {
+          before: { amount: limit && toWire(minor(limit.amount)), pending: raise },
+          after: { limit: `${kind}_${period}`, amount: toWire(amount) },
+        };
       }
       if (staff) return staff.refuse();
       if (!limit) return {};
@@ -153,39 +199,60 @@ export class ProtectionService {
       if (limit.pendingFrom > now) throw new AppError('LIMIT_NOT_YET');
       const { pendingAmount: amount } = limit;
       if (amount === null) await removeLimit(tx, owner.id, name);
-      else await saveLimit(tx, owner.id, { ...limit, amount, pendingAmount: null, pendingFrom: null });
+      else {
+        await saveLimit(tx, owner.id, {
+          ...limit,
+          amount,
+          setAt: now,
+          pendingAmount: null,
+          pendingFrom: null,
+        });
+      }
       await note('confirm', { ...name, from: String(limit.amount), to: amount && String(amount) });
       return {};
     });
   }
 
-  /** Begins a break, or prolongs it: an earlier end than the one in force changes nothing. */
+  /** Begins a break, or prolongs it: an earlier end than the one in force changes nothing, and is refused to staff. */
   async takeBreak(owner: Owner, hours: number, staff?: StaffChange): Promise<void> {
     await this.#stop(owner, staff, async ({ tx, now, stored, note }) => {
       const until = new Date(now.getTime() + hours * HOUR_MS);
-      await saveProtection(tx, owner.id, { breakUntil: later(stored.breakUntil, until) });
+      const inForce = breakOf(stored, now);
+      if (staff && isHardlyLonger(until, latest(inForce?.until, exclusionEnd(stored, now)))) staff.refuse();
+      if (inForce && inForce.until >= until) return {};
+      await saveProtection(tx, owner.id, { breakAt: inForce ? inForce.since : now, breakUntil: until });
       await note('break', { hours, until });
-      return { breakUntil: stored.breakUntil };
+      return { before: { until: inForce?.until }, after: { hours, until } };
     });
   }
 
   /**
-   * Begins an exclusion, or prolongs it: one that ends earlier than the one in force changes nothing. An end that was
-   * asked for is forgotten.
+   * Begins an exclusion, or prolongs it: one that ends earlier than the one in force changes nothing, and is refused to
+   * staff. An end that was asked for is forgotten.
    */
   async exclude(owner: Owner, months: number | 'forever', staff?: StaffChange): Promise<void> {
     await this.#stop(owner, staff, async ({ tx, now, stored, note }) => {
       const asked = months === 'forever' ? null : addMonths(now, months);
       const isOn = isExcluded(stored, now);
       const isForGood = asked === null || (isOn && stored.exclusionUntil === null);
+      const until = isForGood ? null : later(isOn ? stored.exclusionUntil : null, asked);
+      const inForce = isOn ? stored : undefined;
+      if (inForce && !inForce.exclusionEndsAt) {
+        if (staff && isHardlyLonger(until, inForce.exclusionUntil)) staff.refuse();
+        if (sameTime(until, inForce.exclusionUntil)) {
+          await keepMarks(tx, owner.id);
+          return {};
+        }
+      }
       await saveProtection(tx, owner.id, {
-        excludedAt: isOn ? (stored.excludedAt ?? now) : now,
-        exclusionUntil: isForGood ? null : later(isOn ? stored.exclusionUntil : null, asked),
+        excludedAt: inForce?.excludedAt ?? now,
+        exclusionUntil: until,
         exclusionEndsAt: null,
       });
       await keepMarks(tx, owner.id);
-      await note('exclusion', { months, until: asked });
-      return { exclusion: isOn ? { until: stored.exclusionUntil } : null };
+      const endsAt = inForce?.exclusionEndsAt;
+      await note('exclusion', { months, until, ...(endsAt && { dropped: true }) });
+      return { before: { until: inForce?.exclusionUntil, endsAt }, after: { months, until } };
     });
   }
 
@@ -228,13 +295,13 @@ export class ProtectionService {
   async #stop(
     owner: Owner,
     staff: StaffChange | undefined,
-    work: (changing: Changing) => Promise<object>,
+    work: (changing: Changing) => Promise<Changed>,
   ): Promise<void> {
     let cancelAtGateways = async (): Promise<void> => {};
     await this.#change(owner, staff, async (changing) => {
-      const before = await work(changing);
+      const changed = await work(changing);
       cancelAtGateways = await this.#deposits.cancelAllIn(changing.tx, owner.id);
-      return before;
+      return changed;
     });
     await cancelAtGateways();
   }
@@ -242,25 +309,24 @@ export class ProtectionService {
   /**
    * Makes a change under the lock of the wallet, so that each movement is before or after it. The turn keeps out new
    * QR orders.
-   * @param work returns what held before, for the record of staff
    */
   async #change(
     owner: Owner,
     staff: StaffChange | undefined,
-    work: (changing: Changing) => Promise<object>,
+    work: (changing: Changing) => Promise<Changed>,
   ): Promise<void> {
     await this.#database.transactionInTurn([qrTurn(owner.id)], async (tx) => {
       await this.#ledger.lock(tx, owner.walletAccount);
       const now = this.#clock.now();
       const stored = (await findProtection(tx, owner.id)) ?? (await this.#add(tx, owner));
-      const by = staff?.by ?? '';
-      const before = await work({
+      const { by, reason } = staff ?? BY_MEMBER;
+      const changed = await work({
         tx,
         now,
         stored,
-        note: (what, detail) => recordChange(tx, { memberId: owner.id, at: now, by, what, detail }),
+        note: (what, detail) => recordChange(tx, { memberId: owner.id, at: now, by, reason, what, detail }),
       });
-      await staff?.record(tx, before);
+      await staff?.record(tx, changed);
     });
   }
 
@@ -274,6 +340,7 @@ export class ProtectionService {
     await addProtection(tx, { memberId: id, walletAccount, heldAccount });
     return {
       heldAccount,
+      breakAt: null,
       breakUntil: null,
       excludedAt: null,
       exclusionUntil: null,
@@ -285,5 +352,32 @@ export class ProtectionService {
 
 const isExcluded = ({ excludedAt, exclusionEndsAt }: StoredProtection, now: Date): boolean =>
   excludedAt !== null && (exclusionEndsAt === null || exclusionEndsAt > now);
+
+const breakOf = ({ breakAt, breakUntil }: StoredProtection, now: Date): Protection['break'] =>
+  breakUntil !== null && breakUntil > now ? { since: breakAt, until: breakUntil } : undefined;
+
+/** A higher limit that waits, as the record of staff has it. */
+const pendingOf = ({ pendingAmount, pendingFrom }: StoredLimit) =>
+  pendingFrom
+    ? { amount: pendingAmount === null ? undefined : toWire(minor(pendingAmount)), from: pendingFrom }
+    : undefined;
+
+/** Until when an exclusion in force stops a member in any case: null for good, undefined without one. */
+const exclusionEnd = (stored: StoredProtection, now: Date): Date | null | undefined =>
+  isExcluded(stored, now) ? (stored.exclusionEndsAt ?? stored.exclusionUntil) : undefined;
+
+/** The later of two ends. Null is later than any time, and undefined earlier. */
+function latest(one: Date | undefined, other: Date | null | undefined): Date | null | undefined {
+  if (one === undefined) return other;
+  if (other === undefined) return one;
+  return other === null ? null : later(one, other);
+}
+
+/** Returns whether an end says nothing new beside the one in force: a press that was repeated. Null is for good. */
+const isHardlyLonger = (end: Date | null, inForce: Date | null | undefined): boolean =>
+  inForce !== undefined &&
+  (inForce === null || (end !== null && end.getTime() - inForce.getTime() < REPEATED_WITHIN_MS));
+
+const sameTime = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
 const later = (one: Date | null, other: Date): Date => (one !== null && one > other ? one : other);

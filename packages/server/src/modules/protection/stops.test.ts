@@ -8,7 +8,6 @@ import { postgresDatabase } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Registration, TestMember } from '../../testing/members.ts';
 import { runAllChecks } from '../../testing/protection.ts';
-import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { findWallet } from '../account/queries.ts';
 import { replaceOrder } from '../deposits/repo.ts';
@@ -23,7 +22,7 @@ const LONG_MS = 60_000;
 beforeAll(async () => {
   const database = await postgresDatabase();
   clock = await DatabaseClock.install(database);
-  const settings = { consolePort: 0, payoutDelayHours: 24 };
+  const settings = { payoutDelayHours: 24 };
   const content = ({ operator }: { operator: { registerOtp: boolean } }) => {
     operator.registerOtp = false;
   };
@@ -249,74 +248,6 @@ describe('an exclusion', () => {
     expect(dayOf(addMonths(new Date('2027-08-31T10:00:00+07:00'), 6))).toBe('2028-02-29');
     expect(addMonths(new Date('2027-01-31T23:30:00+07:00'), 1).toISOString()).toBe(
       '2027-02-28T16:30:00.000Z',
-    );
-  });
-});
-
-describe('staff', () => {
-  const reason = 'a talk on the phone';
-  let protection: StaffBrowser;
-  let support: StaffBrowser;
-
-  beforeAll(async () => {
-    [protection, support] = (await staffOf(server, 'protection', 'support')) as [StaffBrowser, StaffBrowser];
-  });
-
-  const idOf = async (member: TestMember) => (await member.api.ok('GET /api/account/profile')).profile._id;
-  const acts = () =>
-    server.database.queries
-      .selectFrom('staff_audit')
-      .select(['action', 'subject', 'outcome', 'reason'])
-      .where('action', 'like', 'protection.%')
-      .orderBy('id', 'desc')
-      .execute();
-
-  it('tighten, on record, and never loosen', async () => {
-    const member = await join();
-    const path = `/staff/api/members/${await idOf(member)}/protection`;
-    const limit = (amount: number) => ({ kind: 'deposit', period: 'day', amount, reason });
-    expect((await support.call(`PUT ${path}/limits`, limit(500))).status).toBe(200);
-    expect((await protection.call(`PUT ${path}/limits`, limit(300))).body.protection.limits).toMatchObject([
-      { amount: 300, left: 300 },
-    ]);
-    expect((await protection.call(`PUT ${path}/limits`, limit(301))).code).toBe('NOT_POSSIBLE');
-    expect((await protection.call(`PUT ${path}/limits`, limit(0))).code).toBe('KEY_INVALID');
-    expect(await acts()).toMatchObject([
-      { action: 'protection.limit', outcome: 'done', reason },
-      { action: 'protection.limit', outcome: 'done', reason },
-    ]);
-    // What the member asked for is not confirmed by staff, and a tighter limit of staff forgets it.
-    await member.api.ok('PUT /api/protection/limits', {
-      body: { kind: 'deposit', period: 'day', amount: 900 },
-    });
-    await protection.call(`PUT ${path}/limits`, limit(300));
-    expect(await show(member)).toMatchObject({ limits: [{ amount: 300, pending: null }] });
-  });
-
-  it('take a member off play', async () => {
-    const member = await join();
-    const path = `/staff/api/members/${await idOf(member)}/protection`;
-    expect((await support.call(`POST ${path}/break`, { hours: 24, reason })).code).toBe('FORBIDDEN');
-    expect((await protection.call(`POST ${path}/break`, { hours: 24, reason })).status).toBe(200);
-    expect(await orderEnds(member)).toBe('ON_BREAK');
-    expect((await protection.call(`POST ${path}/exclusion`, { months: 'forever', reason })).status).toBe(200);
-    expect((await protection.call(`GET ${path}`)).body).toMatchObject({
-      protection: { break: { until: expect.any(String) }, exclusion: { until: null } },
-    });
-    expect((await acts()).slice(0, 2)).toMatchObject([
-      { action: 'protection.exclusion' },
-      { action: 'protection.break' },
-    ]);
-  });
-
-  it.each([
-    ['GET', '', undefined],
-    ['PUT', '/limits', { kind: 'deposit', period: 'day', amount: 1, reason }],
-    ['POST', '/break', { hours: 24, reason }],
-    ['POST', '/exclusion', { months: 6, reason }],
-  ])('find no member: %s %s', async (method, end, body) => {
-    expect((await protection.call(`${method} /staff/api/members/nobody/protection${end}`, body)).code).toBe(
-      'NO_DATA',
     );
   });
 });
