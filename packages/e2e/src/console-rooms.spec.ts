@@ -7,12 +7,13 @@ import { Counterparties } from './support/counterparties.ts';
 import { inWholeUnless } from './support/forms.ts';
 
 /** Every room with its views. */
-const roomsOf = ({ memberId, playerId, payouts, slipId }: Seed): string[] => [
+const roomsOf = ({ memberId, playerId, pausedId, payouts, slipId }: Seed): string[] => [
   '/',
   '/members',
   '/members?q=%3Cimg',
   `/members/${memberId}`,
   `/members/${playerId}?tab=play`,
+  `/members/${pausedId}?tab=protection`,
   `/members/${playerId}?tab=bonuses`,
   `/members/${playerId}?tab=links`,
   `/members/${playerId}?tab=chat`,
@@ -30,6 +31,9 @@ const roomsOf = ({ memberId, playerId, payouts, slipId }: Seed): string[] => [
   '/incoming?tab=rejected',
   '/incoming?tab=files',
   '/reviews',
+  '/protection',
+  '/protection?list=exclusions',
+  '/protection?list=returning',
   '/approvals',
   '/approvals?state=decided',
   '/audit',

@@ -3,6 +3,7 @@ import { PHONE, signIn, test as base } from './console/console-test.ts';
 import { seedRooms, type Seed } from './console/seed.ts';
 import { lookWithAxe } from './gallery/axe.ts';
 import { expectFits } from './support/browser.ts';
+import { newPerson, register } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
 
 /** Playwright's test with a system whose rooms are filled. */
@@ -147,4 +148,80 @@ test('a section says when it could not be read, is forbidden, empty, or old @who
   );
   await page.reload();
   await expect(page.getByText('No conversation yet')).toBeVisible();
+});
+
+test('a member’s protection is tightened with a reason, and shown with its history', async ({
+  page,
+  stack,
+  consoleUrl,
+  seed,
+  expectFailures,
+}) => {
+  expectFailures(/409 .*\/protection\/break/);
+  // With the name of an excluded member no other registers.
+  const person = newPerson();
+  const { username } = await register(stack.url, new Counterparties(stack.sandbox.url), {
+    ...person,
+    name: `Somsri ${person.bankAccountName}`,
+  });
+  await signIn(page, consoleUrl, 'protection', `/members?q=${username}`);
+  await page.getByRole('table', { name: 'Members found' }).getByRole('link').click();
+  await tabOf(page, 'Protection').click();
+  await expect(page.getByText('No limit is set')).toBeVisible();
+  await page.getByRole('button', { name: 'Set or lower a limit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Limit').selectOption('Losses per week');
+  await dialog.getByLabel(/^Amount/).fill('1,250.50');
+  await submit(page, 'Set or lower a limit', 'Asked on the phone');
+  await expect(page.getByRole('table', { name: 'Limits' })).toContainText('฿1,250.50');
+
+  const begin = async (days: string, reason: string) => {
+    await page.getByRole('button', { name: 'Begin a break' }).click();
+    await dialog.getByLabel('How long').selectOption(days);
+    await dialog.getByLabel('Reason').fill(reason);
+    await dialog.getByRole('button', { name: 'Begin a break' }).click();
+  };
+  await begin('7 days', 'Three deposits in an hour');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('On a break')).toBeVisible();
+  await begin('1 day', 'By mistake');
+  await expect(dialog.getByRole('alert')).toContainText('Staff only tighten');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Exclude', exact: true }).click();
+  await dialog.getByLabel('Reason').fill('Asked for it in writing');
+  const exclude = dialog.getByRole('button', { name: 'Exclude', exact: true });
+  await expect(exclude).toBeDisabled();
+  await dialog.getByRole('checkbox').check();
+  await exclude.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Excluded', { exact: true })).toBeVisible();
+  const history = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await expect(history.first()).toContainText('Asked for it in writing');
+  await expect(history.first()).toContainText('6 months');
+  await expect(history.nth(1)).toContainText('Three deposits in an hour');
+  await expect(history.nth(2)).toContainText('Losses per week: no limit → ฿1,250.50');
+
+  await page.goto(`${consoleUrl}/protection?list=exclusions`);
+  const listed = page.getByRole('table', { name: 'Excluded' }).getByRole('row');
+  await expect(listed.nth(1)).toContainText('Asked for it in writing');
+  await page.getByRole('link', { name: 'On a break' }).click();
+  await expect(page.getByRole('table', { name: 'On a break' })).toContainText('called the player');
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page).toHaveURL(new RegExp(`/members/${seed.pausedId}$`));
+});
+
+test('support lowers a limit without seeing what the member has set', async ({ page, consoleUrl, seed }) => {
+  await signIn(page, consoleUrl, 'support', `/members/${seed.pausedId}?tab=protection`);
+  await expect(page.getByText('On a break')).toBeVisible();
+  await expect(page.getByText('Your role does not show what the member has set.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Begin a break' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Set or lower a limit' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Amount/)
+    .fill('100');
+  await submit(page, 'Set or lower a limit', 'Asked in the chat');
+  await expect(page.getByText('Done')).toBeVisible();
 });

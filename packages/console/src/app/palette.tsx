@@ -79,10 +79,10 @@ function useEntries(typed: string): Entry[] {
       go: () => void navigate({ to: path }),
     }))
     .filter(({ title }) => title.toLowerCase().includes(wanted));
-  const people = members.map(({ id, name, phone }) => ({
+  const people = members.map(({ id, name, phone, stop }) => ({
     id: `member ${id}`,
     title: name || id,
-    detail: phone,
+    detail: stop ? `${phone} · ${t(`protection.${stop}`)}` : phone,
     go: () => void navigate({ to: '/members/$id', params: { id } }),
   }));
   return [...pages, ...people];

@@ -6,13 +6,15 @@ import { ROOMS, roomsOf } from './rooms.ts';
 
 const MENUS: Readonly<Record<Role, string>> = {
   support: '/ /members /payouts /incoming /approvals',
-  cashier: '/ /members /payouts /incoming /reviews /approvals',
-  finance: '/ /members /payouts /incoming /reviews /approvals /audit /exports',
-  risk: '/ /members /payouts /incoming /reviews /approvals /audit',
-  protection: '/ /members /approvals /audit',
+  cashier: '/ /members /payouts /incoming /reviews /protection /approvals',
+  finance: '/ /members /payouts /incoming /reviews /protection /approvals /audit /exports',
+  risk: '/ /members /payouts /incoming /reviews /protection /approvals /audit',
+  protection: '/ /members /protection /approvals /audit',
   content: '/ /approvals',
-  manager: '/ /members /payouts /incoming /reviews /approvals /audit /exports /people /roles /settings',
-  auditor: '/ /members /payouts /incoming /reviews /approvals /audit /exports /people /roles /settings',
+  manager:
+    '/ /members /payouts /incoming /reviews /protection /approvals /audit /exports /people /roles /settings',
+  auditor:
+    '/ /members /payouts /incoming /reviews /protection /approvals /audit /exports /people /roles /settings',
   owner: '/ /members /payouts /approvals /audit /exports /people /roles /settings',
 };
 

@@ -12,6 +12,7 @@ export interface Room {
     | '/payouts'
     | '/incoming'
     | '/reviews'
+    | '/protection'
     | '/approvals'
     | '/audit'
     | '/exports'
@@ -50,6 +51,13 @@ export const ROOMS: readonly Room[] = [
     icon: 'reviews',
     call: 'GET /staff/api/reviews',
     queues: ['review'],
+  },
+  {
+    path: '/protection',
+    label: 'protection.title',
+    icon: 'protection',
+    call: 'GET /staff/api/protection/stopped',
+    queues: [],
   },
   {
     path: '/approvals',

@@ -1,4 +1,5 @@
 import type { StaffRouteKey } from '@krapao/contract/staff/routes';
+import { STOPPED_LISTS } from '@krapao/contract/staff/protection';
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { lazy, Suspense, type FunctionComponent } from 'react';
 import { useMay } from '../lib/session.ts';
@@ -97,6 +98,17 @@ const reviews = createRoute({
     async () => (await import('../rooms/reviews/reviews-page.tsx')).ReviewsPage,
   ),
 });
+const protection = createRoute({
+  getParentRoute,
+  path: '/protection',
+  validateSearch: (raw: Record<string, unknown>): { list?: (typeof STOPPED_LISTS)[number] | undefined } => ({
+    list: oneOf(STOPPED_LISTS, raw['list']),
+  }),
+  component: page(
+    'GET /staff/api/protection/stopped',
+    async () => (await import('../rooms/protection/protection-page.tsx')).ProtectionPage,
+  ),
+});
 const approvals = createRoute({
   getParentRoute,
   path: '/approvals',
@@ -172,6 +184,7 @@ const routeTree = root.addChildren([
   incoming,
   slip,
   reviews,
+  protection,
   approvals,
   audit,
   exports,

@@ -121,8 +121,9 @@ export function useHasChanged<Key extends PagedKey & ReadKey>(
     refetchInterval: isHere ? PEEK_MS : false,
   });
   if (!data || !shown.items) return false;
-  const signs = (items: readonly StaffItem<Key>[]) =>
-    items.slice(0, data.items.length).map(shown.signOf).join();
+  // Where the page is the last one, rows may have gone from the end.
+  const count = data.next === null ? undefined : data.items.length;
+  const signs = (items: readonly StaffItem<Key>[]) => items.slice(0, count).map(shown.signOf).join();
   return signs(shown.items) !== signs(data.items);
 }
 

@@ -106,3 +106,19 @@ export function Select<Value extends string>({
     </div>
   );
 }
+
+interface CheckProps {
+  label: string;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+}
+
+/** A box to tick, beside its label. */
+export function Check({ label, isChecked, onChange }: CheckProps) {
+  return (
+    <label className={styles['check']}>
+      <input type="checkbox" checked={isChecked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}

@@ -6,6 +6,7 @@ import { incoming } from './en/incoming.ts';
 import { members } from './en/members.ts';
 import { payouts } from './en/payouts.ts';
 import { passkeys, people } from './en/people.ts';
+import { protection } from './en/protection.ts';
 import { ownRoles, permissions, permissionSubjects } from './en/roles.ts';
 import { settings, settingSections } from './en/settings.ts';
 import { chatKinds, sections, steps } from './en/sections.ts';
@@ -45,6 +46,7 @@ export const en = {
   people,
   passkeys,
   views,
+  protection,
   exports,
   ownRoles,
   permissions,

@@ -6,6 +6,7 @@ import { incoming } from './la/incoming.ts';
 import { members } from './la/members.ts';
 import { payouts } from './la/payouts.ts';
 import { passkeys, people } from './la/people.ts';
+import { protection } from './la/protection.ts';
 import { ownRoles, permissions, permissionSubjects } from './la/roles.ts';
 import { settings, settingSections } from './la/settings.ts';
 import { chatKinds, sections, steps } from './la/sections.ts';
@@ -46,6 +47,7 @@ export const la: Words = {
   people,
   passkeys,
   views,
+  protection,
   exports,
   ownRoles,
   permissions,

@@ -6,6 +6,7 @@ import { incoming } from './th/incoming.ts';
 import { members } from './th/members.ts';
 import { payouts } from './th/payouts.ts';
 import { passkeys, people } from './th/people.ts';
+import { protection } from './th/protection.ts';
 import { ownRoles, permissions, permissionSubjects } from './th/roles.ts';
 import { settings, settingSections } from './th/settings.ts';
 import { chatKinds, sections, steps } from './th/sections.ts';
@@ -46,6 +47,7 @@ export const th: Words = {
   people,
   passkeys,
   views,
+  protection,
   exports,
   ownRoles,
   permissions,

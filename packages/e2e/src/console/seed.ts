@@ -18,6 +18,8 @@ export interface Seed {
   playerId: string;
   /** Payouts that wait, oldest first. */
   payouts: string[];
+  /** A member on a break, with a limit and changes of both by the member and by staff. */
+  pausedId: string;
   /** A slip of a stranger's transfer, which the machine refused. */
   slipId: string;
 }
@@ -33,6 +35,10 @@ export async function seedRooms(
 ): Promise<Seed> {
   const cashier = await signIn(consoleUrl, 'cashier');
   const manager = await signIn(consoleUrl, 'manager');
+  const idOf = async ({ username }: Member): Promise<string> => {
+    const { body } = await cashier.call('GET', `members?query=${username}`);
+    return found.parse(body).items[0]?.id ?? '';
+  };
   const hostile = await register(stack.url, counterparties, newPerson({ name: HOSTILE }));
   const other = await register(stack.url, counterparties, newPerson({ name: 'ພອນສະຫວັນ ໃຈດີ' }));
   for (const member of [hostile, other]) await deposit(member, counterparties, 500_000);
@@ -49,9 +55,7 @@ export async function seedRooms(
   await cashier.call('POST', `payouts/${held}/decision`, { decision: 'hold', reason });
   await cashier.call('POST', `payouts/${refused}/decision`, { decision: 'refuse', reason });
 
-  const [memberId = ''] = found
-    .parse((await cashier.call('GET', `members?query=${hostile.username}`)).body)
-    .items.map(({ id }) => id);
+  const memberId = await idOf(hostile);
   await manager.call('POST', `members/${memberId}/notes`, { text: HOSTILE });
   await manager.call('POST', `members/${memberId}/freeze`, { reason });
   await manager.call('POST', `members/${memberId}/unfreeze`, { reason });
@@ -77,10 +81,8 @@ export async function seedRooms(
     const { items } = found.parse((await cashier.call('GET', 'slips?state=failed')).body);
     return items[0]?.id ?? false;
   });
-  const player = await seedPlayer(stack, counterparties);
-  const [playerId = ''] = found
-    .parse((await cashier.call('GET', `members?query=${player.username}`)).body)
-    .items.map(({ id }) => id);
+  const playerId = await idOf(await seedPlayer(stack, counterparties));
+  const pausedId = await idOf(await seedProtection(stack, counterparties, { idOf, manager, reason }));
   await until('an entry of a feed is put aside', 20_000, async () => {
     const { items } = found.parse((await cashier.call('GET', 'rejected')).body);
     return items.length > 0;
@@ -90,7 +92,7 @@ export async function seedRooms(
     const { body } = await cashier.call('GET', `members/${playerId}/play`);
     return z.object({ items: z.array(z.unknown()) }).parse(body).items.length > 0;
   });
-  return { memberId, playerId, payouts, slipId };
+  return { memberId, playerId, pausedId, payouts, slipId };
 }
 
 /** Adds a member whose page has chat, play, an open bonus, and another member of the same name. */
@@ -120,6 +122,29 @@ async function seedPlayer(stack: Stack, counterparties: Counterparties): Promise
   await api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 100 } });
   await counterparties.play(username, { bet: 40, win: 25, rounds: 2 });
   return member;
+}
+
+/** Adds an excluded member, and one on a break. @returns the latter */
+async function seedProtection(
+  stack: Stack,
+  counterparties: Counterparties,
+  by: { idOf: (member: Member) => Promise<string>; manager: StaffMember; reason: string },
+): Promise<Member> {
+  const { idOf, manager, reason } = by;
+  const [paused, excluded] = [
+    await register(stack.url, counterparties, newPerson({ name: HOSTILE })),
+    // With the name of an excluded member no other registers.
+    await register(stack.url, counterparties, newPerson({ name: 'ปราณี ใจเย็น' })),
+  ];
+  const limit = { kind: 'deposit', period: 'day' } as const;
+  for (const amount of [900, 1_500]) {
+    await paused.api.ok('PUT /api/protection/limits', { body: { ...limit, amount } });
+  }
+  const path = `members/${await idOf(paused)}/protection`;
+  await manager.call('PUT', `${path}/limits`, { kind: 'loss', period: 'month', amount: 700, reason });
+  await manager.call('POST', `${path}/break`, { hours: 72, reason });
+  await manager.call('POST', `members/${await idOf(excluded)}/protection/exclusion`, { months: 6, reason });
+  return paused;
 }
 
 /** Makes a role of the operator and an export. */

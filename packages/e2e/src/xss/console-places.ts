@@ -137,6 +137,24 @@ export const CONSOLE_PLACES: readonly ConsolePlace[] = [
     least: ITEMS,
   },
   {
+    name: 'protection of a member',
+    call: '**/staff/api/members/*/protection/changes*',
+    path: ({ memberId }) => `/members/${memberId}?tab=protection`,
+    least: ITEMS,
+    sample: {
+      at: '2026-03-01T00:00:00.000Z',
+      by: 'x',
+      reason: 'x',
+      change: { what: 'reality_check', minutes: 15 },
+    },
+  },
+  {
+    name: 'stopped members',
+    call: '**/staff/api/protection/stopped*',
+    path: () => '/protection',
+    least: ITEMS,
+  },
+  {
     name: 'bonuses',
     call: '**/staff/api/members/*/bonuses*',
     path: ({ playerId }) => `/members/${playerId}?tab=bonuses`,

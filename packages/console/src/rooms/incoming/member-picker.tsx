@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/reads.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { Field } from '../../ui/fields.tsx';
+import { MemberState } from '../../ui/member-state.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import styles from './member-picker.module.css';
 
@@ -68,7 +69,8 @@ interface ChoiceProps {
   choose: () => void;
 }
 
-function Choice({ member: { id, name, phone, bank }, isChosen, choose }: ChoiceProps) {
+function Choice({ member, isChosen, choose }: ChoiceProps) {
+  const { id, name, phone, bank } = member;
   return (
     <label className={styles['choice']}>
       <input type="radio" name="member" value={id} checked={isChosen} onChange={choose} />
@@ -76,6 +78,11 @@ function Choice({ member: { id, name, phone, bank }, isChosen, choose }: ChoiceP
       <span className={styles['detail']}>
         {phone} · {bank.bankCode} {bank.accountNo}
       </span>
+      {(member.isFrozen || member.stop) && (
+        <span className={styles['detail']}>
+          <MemberState member={member} />
+        </span>
+      )}
     </label>
   );
 }

@@ -5,7 +5,7 @@ import { readAmount } from '../../lib/typed.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Field, Select } from '../../ui/fields.tsx';
-import type { Member } from './member.ts';
+import { nameOf, type Member } from './member.ts';
 
 /** Proposes to add money to a wallet, or to take it. */
 export function AdjustmentDialog({ member, onClose }: { member: Member; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function AdjustmentDialog({ member, onClose }: { member: Member; onClose:
   const amount = readAmount(typed);
   return (
     <ActionDialog
-      title={t('members.adjustTitle', { name: member.name })}
+      title={t('members.adjustTitle', { name: nameOf(member) })}
       submitLabel={t('members.propose')}
       reason="required"
       isReady={amount !== undefined}

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Field, Select } from '../../ui/fields.tsx';
-import type { Member } from './member.ts';
+import { nameOf, type Member } from './member.ts';
 
 const PHONE = /^0\d{9,10}$/;
 const ACCOUNT = /^\d{6,18}$/;
@@ -15,7 +15,7 @@ export function CorrectionDialog({ member, onClose }: { member: Member; onClose:
   const form = useCorrection(member);
   return (
     <ActionDialog
-      title={t('members.correctTitle', { name: member.name })}
+      title={t('members.correctTitle', { name: nameOf(member) })}
       submitLabel={t('members.propose')}
       reason="required"
       isReady={form.isReady}

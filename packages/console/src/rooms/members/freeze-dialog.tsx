@@ -4,7 +4,7 @@ import { useT } from '../../lib/i18n.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Select } from '../../ui/fields.tsx';
-import type { Member } from './member.ts';
+import { nameOf, type Member } from './member.ts';
 
 const DAYS = ['0', '1', '3', '7', '30'] as const;
 
@@ -16,7 +16,7 @@ export function FreezeDialog({ member, onClose }: { member: Member; onClose: () 
     days === '0' ? {} : { until: new Date(Date.now() + Number(days) * DAY_MS).toISOString() };
   return (
     <ActionDialog
-      title={t(member.frozen ? 'members.refreezeTitle' : 'members.freezeTitle', { name: member.name })}
+      title={t(member.frozen ? 'members.refreezeTitle' : 'members.freezeTitle', { name: nameOf(member) })}
       submitLabel={t(member.frozen ? 'members.refreeze' : 'members.freeze')}
       tone="danger"
       reason="required"

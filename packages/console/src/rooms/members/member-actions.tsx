@@ -9,7 +9,7 @@ import { Row } from '../../ui/page.tsx';
 import { AdjustmentDialog } from './adjustment-dialog.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
-import type { Member } from './member.ts';
+import { nameOf, type Member } from './member.ts';
 
 type Action = 'freeze' | 'refreeze' | 'unfreeze' | 'endSessions' | 'sendReset' | 'correct' | 'adjust';
 
@@ -77,7 +77,7 @@ function UnfreezeDialog({ member, onClose }: Omit<OpenActionProps, 'action'>) {
   const t = useT();
   return (
     <ActionDialog
-      title={t('members.unfreezeTitle', { name: member.name })}
+      title={t('members.unfreezeTitle', { name: nameOf(member) })}
       submitLabel={t('members.unfreeze')}
       reason="required"
       send={(reason) =>
@@ -94,7 +94,7 @@ function EndSessionsDialog({ member, onClose }: Omit<OpenActionProps, 'action'>)
   const t = useT();
   return (
     <ActionDialog
-      title={t('members.endSessionsTitle', { name: member.name })}
+      title={t('members.endSessionsTitle', { name: nameOf(member) })}
       submitLabel={t('members.endSessions')}
       reason="required"
       send={(reason) =>
@@ -111,7 +111,7 @@ function SendResetDialog({ member, onClose }: Omit<OpenActionProps, 'action'>) {
   const t = useT();
   return (
     <ActionDialog
-      title={t('members.sendResetTitle', { name: member.name })}
+      title={t('members.sendResetTitle', { name: nameOf(member) })}
       submitLabel={t('members.sendReset')}
       reason="required"
       send={(reason) =>

@@ -2,9 +2,9 @@ import type { StaffReply } from '@krapao/contract/staff/client-types';
 import { LINKS_OF_A_KIND } from '@krapao/contract/staff/member-sections';
 import { useT } from '../../lib/i18n.ts';
 import { useRead } from '../../lib/reads.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
+import { MemberState } from '../../ui/member-state.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import styles from './member-sections.module.css';
@@ -27,8 +27,7 @@ export function MemberLinks({ id }: { id: string }) {
     {
       id: 'state',
       title: t('members.state'),
-      renderCell: (one) =>
-        one.isFrozen ? <Chip tone="bad">{t('members.frozen')}</Chip> : <Chip>{t('members.active')}</Chip>,
+      renderCell: (one) => <MemberState member={one} />,
     },
   ];
   return (

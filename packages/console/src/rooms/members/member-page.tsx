@@ -1,3 +1,4 @@
+import type { StaffRouteKey } from '@krapao/contract/staff/routes';
 import { useParams, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useT } from '../../lib/i18n.ts';
@@ -9,6 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Page, Panel, Row } from '../../ui/page.tsx';
 import { Loaded, Notice } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { holdsText } from '../../lib/protection-texts.ts';
 import { MemberActions } from './member-actions.tsx';
 import { MemberActs } from './member-acts.tsx';
 import { MemberBonuses } from './member-bonuses.tsx';
@@ -18,11 +20,12 @@ import { MemberMoney } from './member-money.tsx';
 import { MemberMovements } from './member-movements.tsx';
 import { MemberNotes } from './member-notes.tsx';
 import { MemberPlay } from './member-play.tsx';
+import { MemberProtection, PROTECTION_CALLS } from './member-protection.tsx';
 import { MemberSessions } from './member-sessions.tsx';
 import { MemberSummary } from './member-summary.tsx';
 import styles from './member-page.module.css';
 import { MEMBER_TABS, type MemberTab } from './member-tabs.ts';
-import type { Member } from './member.ts';
+import { nameOf, type Member } from './member.ts';
 
 /** A member: who they are, what they hold, what came and went, and what staff did. */
 export function MemberPage() {
@@ -39,13 +42,13 @@ export function MemberPage() {
   }
   return (
     <Page
-      title={member ? member.name || member.phone : t('members.title')}
+      title={member ? nameOf(member) : t('members.title')}
       aside={member && <MemberActions member={member} />}
     >
       <Loaded read={read}>
         {({ member: shown }) => (
           <>
-            <MemberState member={shown} />
+            <Standing member={shown} />
             <div className={styles['top']}>
               <MemberSummary member={shown} />
               <MemberMoney member={shown} />
@@ -58,22 +61,35 @@ export function MemberPage() {
   );
 }
 
-function MemberState({ member }: { member: Member }) {
+/** A freezing, a break or an exclusion that holds. */
+function Standing({ member }: { member: Member }) {
   const t = useT();
-  const { frozen } = member;
-  if (!frozen) return null;
+  const { frozen, stopped } = member;
   return (
-    <Row>
-      <Chip tone="bad">{t('members.frozen')}</Chip>
-      <span>{t('members.frozenBy', { by: frozen.by, reason: frozen.reason })}</span>
-      {frozen.until !== null && <span>{t('members.frozenUntil', { at: formatExact(frozen.until) })}</span>}
-    </Row>
+    <>
+      {frozen && (
+        <Row>
+          <Chip tone="bad">{t('members.frozen')}</Chip>
+          <span>{t('members.frozenBy', { by: frozen.by, reason: frozen.reason })}</span>
+          {frozen.until !== null && (
+            <span>{t('members.frozenUntil', { at: formatExact(frozen.until) })}</span>
+          )}
+        </Row>
+      )}
+      {stopped && (
+        <Row>
+          <Chip tone="warn">{t(`protection.${stopped.code}`)}</Chip>
+          <span>{holdsText(t, stopped)}</span>
+        </Row>
+      )}
+    </>
   );
 }
 
 const LISTS: Readonly<Record<MemberTab, (props: { id: string }) => ReactNode>> = {
   movements: MemberMovements,
   play: MemberPlay,
+  protection: MemberProtection,
   bonuses: MemberBonuses,
   links: MemberLinks,
   chat: MemberChat,
@@ -82,11 +98,17 @@ const LISTS: Readonly<Record<MemberTab, (props: { id: string }) => ReactNode>> =
   acts: MemberActs,
 };
 
+/** The calls of the lists that not everybody who reads members sees: any of them opens the list. */
+const CALLS: Partial<Readonly<Record<MemberTab, readonly StaffRouteKey[]>>> = {
+  protection: PROTECTION_CALLS,
+  acts: ['GET /staff/api/audit'],
+};
+
 function MemberLists({ member: { id } }: { member: Member }) {
   const t = useT();
   const may = useMay();
   const { tab: asked = 'movements' } = useSearch({ from: '/members/$id' });
-  const shown = MEMBER_TABS.filter((tab) => tab !== 'acts' || may('GET /staff/api/audit'));
+  const shown = MEMBER_TABS.filter((tab) => CALLS[tab]?.some((call) => may(call)) ?? true);
   const tab = shown.includes(asked) ? asked : 'movements';
   const List = LISTS[tab];
   return (

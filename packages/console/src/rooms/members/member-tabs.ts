@@ -2,6 +2,7 @@
 export const MEMBER_TABS = [
   'movements',
   'play',
+  'protection',
   'bonuses',
   'links',
   'chat',

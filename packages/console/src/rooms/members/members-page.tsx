@@ -7,11 +7,11 @@ import { useT } from '../../lib/i18n.ts';
 import { usePages } from '../../lib/reads.ts';
 import { AccountText } from '../../ui/account-text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Chip } from '../../ui/chip.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { Field } from '../../ui/fields.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
+import { MemberState } from '../../ui/member-state.tsx';
 import { More } from '../../ui/more.tsx';
 import { Page, Panel, Row } from '../../ui/page.tsx';
 import { Loaded, Notice } from '../../ui/states.tsx';
@@ -103,8 +103,7 @@ function Results({ query }: { query: string }) {
     {
       id: 'state',
       title: t('members.state'),
-      renderCell: (one) =>
-        one.isFrozen ? <Chip tone="bad">{t('members.frozen')}</Chip> : <Chip>{t('members.active')}</Chip>,
+      renderCell: (one) => <MemberState member={one} />,
     },
   ];
   return (

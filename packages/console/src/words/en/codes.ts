@@ -19,6 +19,7 @@ export const errors = {
   REASON_REQUIRED: 'Write a reason.',
   APPROVAL_EXPIRED: 'The proposal has expired. Propose it again.',
   NOT_POSSIBLE: 'It is no longer possible. Look at the page again.',
+  ONLY_TIGHTER: 'Staff only tighten: what holds now is as strict already, or stricter.',
   SMS_FAILED: 'The message was not sent. Try again in a minute.',
   KEY_MISSING: 'A field is missing.',
   KEY_INVALID: 'A field is not valid.',
@@ -158,6 +159,9 @@ export const acts = {
   'rejected.retry': 'Entry of a feed tried again',
   'rejected.retry.end': 'Try of an entry ended',
   'rejected.close': 'Entry of a feed put away',
+  'protection.limit': 'A member’s limit set or lowered',
+  'protection.break': 'Break begun',
+  'protection.exclusion': 'Exclusion begun',
 } as const;
 
 /** Fields of proposals, clues and changes. */
@@ -253,6 +257,12 @@ export const fields = {
   la: 'Name in Lao',
   en: 'Name in English',
   cursor: 'Place in the feed',
+  limit: 'Limit',
+  'pending.amount': 'A raise that waited',
+  'pending.from': 'It could be confirmed from',
+  endsAt: 'End that was asked for',
+  hours: 'Hours',
+  months: 'Months',
 } as const;
 
 /** Why something waits for a person. */
@@ -329,4 +339,5 @@ export const values = {
   audit: 'Audit',
   review: 'Waiting',
   decided: 'Decided',
+  forever: 'For good',
 } as const;

@@ -109,6 +109,7 @@ export const members = {
   amountIn: 'Amount in {currency}',
   amountWrong: 'An amount above 0 with at most two decimals',
   play: 'Play',
+  protection: 'Protection',
   bonuses: 'Bonuses',
   links: 'Links',
   chat: 'Chat',

@@ -20,6 +20,7 @@ export const errors: Words['errors'] = {
   REASON_REQUIRED: 'ຕ້ອງໃສ່ເຫດຜົນ',
   APPROVAL_EXPIRED: 'ຄຳຂໍໝົດອາຍຸແລ້ວ ໃຫ້ສົ່ງຄຳຂໍໃໝ່',
   NOT_POSSIBLE: 'ເຮັດລາຍການບໍ່ໄດ້ແລ້ວ ໃຫ້ເບິ່ງຂໍ້ມູນຫຼ້າສຸດອີກຄັ້ງ',
+  ONLY_TIGHTER: 'ທີມງານເຮັດໄດ້ພຽງໃຫ້ເຂັ້ມຂຶ້ນ: ທີ່ມີຜົນຢູ່ເຂັ້ມເທົ່າກັນ ຫຼື ເຂັ້ມກວ່າແລ້ວ',
   SMS_FAILED: 'ສົ່ງຂໍ້ຄວາມບໍ່ສຳເລັດ ລອງໃໝ່ໃນອີກໜຶ່ງນາທີ',
   KEY_MISSING: 'ປ້ອນຂໍ້ມູນບໍ່ຄົບ',
   KEY_INVALID: 'ມີຂໍ້ມູນທີ່ບໍ່ຖືກຕ້ອງ',
@@ -156,6 +157,9 @@ export const acts: Words['acts'] = {
   'rejected.retry': 'ລອງລາຍການທີ່ພັກໄວ້ໃໝ່',
   'rejected.retry.end': 'ຜົນການລອງລາຍການທີ່ພັກໄວ້',
   'rejected.close': 'ປິດລາຍການທີ່ພັກໄວ້',
+  'protection.limit': 'ຕັ້ງ ຫຼື ຫຼຸດວົງເງິນຂອງສະມາຊິກ',
+  'protection.break': 'ເລີ່ມພັກການຫຼິ້ນ',
+  'protection.exclusion': 'ເລີ່ມງົດຫຼິ້ນ',
 };
 
 export const fields: Words['fields'] = {
@@ -250,6 +254,12 @@ export const fields: Words['fields'] = {
   la: 'ຊື່ພາສາລາວ',
   en: 'ຊື່ພາສາອັງກິດ',
   cursor: 'ຕຳແໜ່ງໃນຟີດ',
+  limit: 'ວົງເງິນ',
+  'pending.amount': 'ວົງເງິນທີ່ຂໍເພີ່ມ',
+  'pending.from': 'ຢືນຢັນໄດ້ຕັ້ງແຕ່',
+  endsAt: 'ເວລາສິ້ນສຸດທີ່ຂໍໄວ້',
+  hours: 'ຊົ່ວໂມງ',
+  months: 'ເດືອນ',
 };
 
 export const whys: Words['whys'] = {
@@ -323,4 +333,5 @@ export const values: Words['values'] = {
   audit: 'ບັນທຶກການເຮັດວຽກ',
   review: 'ລໍກວດ',
   decided: 'ຕັດສິນແລ້ວ',
+  forever: 'ຕະຫຼອດໄປ',
 };

@@ -109,6 +109,7 @@ export const members: Words['members'] = {
   amountIn: 'ຈຳນວນເງິນ ({currency})',
   amountWrong: 'ຈຳນວນຕ້ອງຫຼາຍກວ່າ 0 ແລະ ມີທົດສະນິຍົມບໍ່ເກີນສອງຕຳແໜ່ງ',
   play: 'ການຫຼິ້ນ',
+  protection: 'ດູແລຜູ້ຫຼິ້ນ',
   bonuses: 'ໂບນັດ',
   links: 'ຄວາມເຊື່ອມໂຍງ',
   chat: 'ແຊັດ',

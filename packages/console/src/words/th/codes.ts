@@ -20,6 +20,7 @@ export const errors: Words['errors'] = {
   REASON_REQUIRED: 'ต้องใส่เหตุผล',
   APPROVAL_EXPIRED: 'คำขอหมดอายุแล้ว ให้ส่งคำขอใหม่',
   NOT_POSSIBLE: 'ทำรายการไม่ได้แล้ว ให้ดูข้อมูลล่าสุดอีกครั้ง',
+  ONLY_TIGHTER: 'ทีมงานทำได้เพียงให้เข้มขึ้น: ที่มีผลอยู่เข้มเท่ากันหรือเข้มกว่าแล้ว',
   SMS_FAILED: 'ส่งข้อความไม่สำเร็จ ลองใหม่ในอีกหนึ่งนาที',
   KEY_MISSING: 'กรอกข้อมูลไม่ครบ',
   KEY_INVALID: 'มีข้อมูลที่ไม่ถูกต้อง',
@@ -156,6 +157,9 @@ export const acts: Words['acts'] = {
   'rejected.retry': 'ลองรายการที่พักไว้ใหม่',
   'rejected.retry.end': 'ผลการลองรายการที่พักไว้',
   'rejected.close': 'ปิดรายการที่พักไว้',
+  'protection.limit': 'ตั้งหรือลดวงเงินของสมาชิก',
+  'protection.break': 'เริ่มพักการเล่น',
+  'protection.exclusion': 'เริ่มงดเล่น',
 };
 
 export const fields: Words['fields'] = {
@@ -250,6 +254,12 @@ export const fields: Words['fields'] = {
   la: 'ชื่อภาษาลาว',
   en: 'ชื่อภาษาอังกฤษ',
   cursor: 'ตำแหน่งในฟีด',
+  limit: 'วงเงิน',
+  'pending.amount': 'วงเงินที่ขอเพิ่ม',
+  'pending.from': 'ยืนยันได้ตั้งแต่',
+  endsAt: 'เวลาสิ้นสุดที่ขอไว้',
+  hours: 'ชั่วโมง',
+  months: 'เดือน',
 };
 
 export const whys: Words['whys'] = {
@@ -323,4 +333,5 @@ export const values: Words['values'] = {
   audit: 'บันทึกการทำงาน',
   review: 'รอตรวจ',
   decided: 'ตัดสินแล้ว',
+  forever: 'ตลอดไป',
 };

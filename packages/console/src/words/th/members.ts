@@ -109,6 +109,7 @@ export const members: Words['members'] = {
   amountIn: 'จำนวนเงิน ({currency})',
   amountWrong: 'จำนวนต้องมากกว่า 0 และมีทศนิยมไม่เกินสองตำแหน่ง',
   play: 'การเล่น',
+  protection: 'ดูแลผู้เล่น',
   bonuses: 'โบนัส',
   links: 'ความเชื่อมโยง',
   chat: 'แชท',
