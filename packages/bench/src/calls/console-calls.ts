@@ -39,6 +39,14 @@ const MIDDLES = `
       (select id from slip where state = 'failed' order by created_at offset $1::int limit 1) as slips,
       (select id from rejected_entry where closed_at is null order by created_at, id offset $1::int limit 1)
         as rejected,
+      (select (extract(epoch from break_until) * 1000)::bigint || ':' || member_id from protection
+        where break_until > now() order by break_until, member_id offset $1::int limit 1) as breaks,
+      (select (extract(epoch from excluded_at) * 1000)::bigint || ':' || member_id from protection
+        where excluded_at is not null and exclusion_ends_at is null
+        order by excluded_at desc, member_id desc offset $1::int limit 1) as exclusions,
+      (select (extract(epoch from exclusion_ends_at) * 1000)::bigint || ':' || member_id from protection
+        where exclusion_ends_at > now() order by exclusion_ends_at, member_id offset $1::int limit 1) as returning,
+      (select max(id) / 2 from protection_change)::text as change,
       (current_date - 250)::text as "playDay",
       (select t.id from member m join ledger_transfer t on t.debit_account = m.wallet_account and t.debit_no is not null
         where m.id = 'bench0000001' limit 1) as movement`;
@@ -78,6 +86,9 @@ const sectionsAt = (middle: Record<string, string>) =>
     ['links', 'links'],
     ['chat', 'chat'],
     ['chat-middle', 'chat?after=2500'],
+    ['protection', 'protection'],
+    ['protection-history', 'protection/changes'],
+    ['protection-history-middle', `protection/changes?after=${middle['change']}`],
   ] as const;
 
 function pageCalls(members: number, middle: Record<string, string>): ConsoleCall[] {
@@ -162,6 +173,14 @@ function queueCalls(middle: Record<string, string>): ConsoleCall[] {
       'entries that were put aside, in the middle',
       `rejected?after=${middle['rejected']}`,
     ),
+    ...['breaks', 'exclusions', 'returning'].flatMap((list) => [
+      listed(`stopped-${list}`, `stopped members: ${list}`, `protection/stopped?list=${list}`),
+      listed(
+        `stopped-${list}-middle`,
+        `stopped members: ${list}, in the middle`,
+        `protection/stopped?list=${list}&after=${middle[list]}`,
+      ),
+    ]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts';
+import { fillProtection } from './fill-protection.ts';
 import { fillSections } from './fill-sections.ts';
 import { fillStaff } from './fill-staff.ts';
 
@@ -25,7 +26,7 @@ const SUSPENDED = 0.01;
 
 /**
  * Adds to a filled database what the staff's console lists: payouts under review, deposits in suspense, slips, staff
- * with sessions, their approvals, acts and notes, and the sections of members' pages. The books are as the ledger would have left them.
+ * with sessions, their approvals, acts and notes, the sections of members' pages, and members who are stopped. The books are as the ledger would have left them.
  */
 export async function fillConsole(connection: Connection, members: number): Promise<void> {
   await connection.query(`
@@ -38,6 +39,7 @@ export async function fillConsole(connection: Connection, members: number): Prom
   for (const statement of [...BALANCES, ...SUSPENSE, ...REVIEWS, ...SLIPS]) await connection.query(statement);
   await fillStaff(connection, members);
   await fillSections(connection, members);
+  await fillProtection(connection, members);
   await connection.query('drop table extra');
   await connection.query('analyze');
 }
