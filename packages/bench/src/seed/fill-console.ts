@@ -26,7 +26,8 @@ const SUSPENDED = 0.01;
 
 /**
  * Adds to a filled database what the staff's console lists: payouts under review, deposits in suspense, slips, staff
- * with sessions, their approvals, acts and notes, the sections of members' pages, and members who are stopped. The books are as the ledger would have left them.
+ * with sessions, their approvals, acts and notes, the sections of members' pages, and members who are stopped. The
+ * books are as the ledger would have left them.
  */
 export async function fillConsole(connection: Connection, members: number): Promise<void> {
   await connection.query(`

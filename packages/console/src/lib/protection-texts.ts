@@ -33,7 +33,7 @@ export function holdsText(t: Translate, { code, until, endsAt }: Stopped): strin
   return endsAt === null ? t('protection.canAskFrom', { at }) : t('protection.endsAt', { at });
 }
 
-/** What a change was, in figures; empty where its name says it. */
+/** The figures of a change; empty where its name says it all. */
 export function changeText(t: Translate, change: Change, currency: Currency): string {
   switch (change.what) {
     case 'limit':

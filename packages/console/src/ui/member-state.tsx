@@ -3,7 +3,7 @@ import { useT } from '../lib/i18n.ts';
 import { Chip } from './chip.tsx';
 
 interface MemberStateProps {
-  /** What keeps the member from playing; both may hold. */
+  /** A freezing and a break or an exclusion: both may hold. */
   member: { isFrozen: boolean; stop: Stop | null };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amount, currency, timestamp } from '../fields.ts';
+import { amount, currency, requiredText, timestamp } from '../fields.ts';
+import { TEXT_MAX } from '../limits.ts';
 
 /** A bank account, masked for staff who may not see it whole. */
 export const bankAccount = z.object({ bankCode: z.string(), accountNo: z.string(), accountName: z.string() });
@@ -35,3 +36,9 @@ export const list = <T extends z.ZodType>(item: T) =>
 
 /** Reply of an action that waits for a second person. */
 export const waits = z.object({ approvalId: z.uuid() });
+
+/** Reply of an action that tells no more than that it is done. */
+export const done = z.object({ status: z.literal(true) });
+
+/** A member, by id in the path of a call. */
+export const memberId = z.object({ id: requiredText(TEXT_MAX.code) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, currency, requiredText, timestamp } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
 import { reason } from './approvals.ts';
-import { list, pageId, waits } from './fields.ts';
+import { done, list, pageId, waits } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -109,7 +109,7 @@ export const staffIncoming = defineStaffArea({
     summary: 'Credit a deposit to a member; above the limit a second person decides',
     params: byId,
     body: z.object({ memberId: requiredText(TEXT_MAX.code), reason }),
-    response: z.object({ status: z.literal(true) }),
+    response: done,
     waits,
     errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
   },
@@ -121,7 +121,7 @@ export const staffIncoming = defineStaffArea({
       'Record that a deposit was sent back to its sender, or is kept; above the limit a second person decides',
     params: byId,
     body: z.object({ end: z.enum(SUSPENSE_ENDS), reason }),
-    response: z.object({ status: z.literal(true) }),
+    response: done,
     waits,
     errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
   },
@@ -166,7 +166,7 @@ export const staffIncoming = defineStaffArea({
     summary: 'Close a gift link that gave nothing',
     params: byId,
     body: z.object({ reason }),
-    response: z.object({ status: z.literal(true) }),
+    response: done,
     errors: ['NO_DATA'],
   },
 });

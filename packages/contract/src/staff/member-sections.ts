@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { amount, currency, requiredText, timestamp } from '../fields.ts';
-import { TEXT_MAX } from '../limits.ts';
+import { amount, currency, timestamp } from '../fields.ts';
 import { reason } from './approvals.ts';
-import { list, memberRef, pageId, pageKey } from './fields.ts';
+import { list, memberId, memberRef, pageId, pageKey } from './fields.ts';
 import { MOVEMENT_STATES } from './members.ts';
 import { memberStop } from './protection.ts';
 import { defineStaffArea } from './route.ts';
 
-const memberId = z.object({ id: requiredText(TEXT_MAX.code) });
 const day = z.iso.date();
 
 /** What is stored of a movement's way, in the order in which it happens. */

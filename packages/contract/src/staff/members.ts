@@ -3,7 +3,7 @@ import { amount, currency, nameText, requiredLines, requiredText, sentAmount, ti
 import { TEXT_MAX } from '../limits.ts';
 import { reason } from './approvals.ts';
 import { memberStop, memberStopped } from './protection.ts';
-import { bankAccount, memberRef, pageKey, waits } from './fields.ts';
+import { bankAccount, done, memberId, memberRef, pageKey, waits } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 /** Longest note about a member. */
@@ -14,8 +14,6 @@ export const FOUND_BY = ['phone', 'name', 'account', 'member', 'transfer', 'slip
 
 /** States of a movement, as the ledger has them. */
 export const MOVEMENT_STATES = ['pending', 'posted', 'voided'] as const;
-
-const memberId = z.object({ id: requiredText(TEXT_MAX.code) });
 
 const foundMember = memberRef.extend({
   bank: bankAccount,
@@ -94,8 +92,6 @@ const memberSession = z.object({
 });
 
 const note = z.object({ id: z.string(), at: timestamp, by: z.string(), text: z.string() });
-
-const done = z.object({ status: z.literal(true) });
 
 /** Members: search, page, and what staff do to one. */
 export const staffMembers = defineStaffArea({

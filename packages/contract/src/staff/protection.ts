@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import { STOPS } from '../errors.ts';
-import { amount, currency, requiredText, sentAmount, timestamp } from '../fields.ts';
-import { TEXT_MAX } from '../limits.ts';
+import { amount, currency, sentAmount, timestamp } from '../fields.ts';
 import { breakBody, exclusionBody, limitName, protectionState } from '../protection.ts';
 import { reason } from './approvals.ts';
-import { list, memberRef, pageKey } from './fields.ts';
+import { done, list, memberId, memberRef, pageKey } from './fields.ts';
 import { defineStaffArea } from './route.ts';
-
-const params = z.object({ id: requiredText(TEXT_MAX.code) });
-const done = z.object({ status: z.literal(true) });
 
 const since = timestamp.nullable().meta({ description: 'Null where the time was not kept' });
 
 /** Why a member plays and pays nothing in, as lists of staff name it. */
 export const memberStop = z.enum(STOPS).nullable();
 
-/** The same on a member's page, with its times. */
+/** The same with its times, on a member's page. */
 export const memberStopped = z.object({
   code: z.enum(STOPS),
   until: timestamp
@@ -42,7 +38,7 @@ const dropped = z
   .optional()
   .meta({ description: 'A higher limit, or the end of the exclusion, was asked for before and is dropped' });
 
-/** What a change of protection was. Amounts are those of the wallet's currency. */
+/** A change of protection. Amounts are those of the wallet's currency. */
 const changed = z.discriminatedUnion('what', [
   z.object({ what: z.literal('limit'), ...limitChange, to: amount, dropped }),
   z.object({ what: z.literal('ask'), ...limitChange, to: higher }),
@@ -85,7 +81,7 @@ export const staffProtection = defineStaffArea({
     path: '/staff/api/members/:id/protection',
     permission: 'protection.read',
     summary: 'A member’s limits, break, exclusion and held balance, and since when they hold',
-    params,
+    params: memberId,
     response: z.object({ protection: protectionOfMember }),
     errors: ['NO_DATA'],
   },
@@ -94,7 +90,7 @@ export const staffProtection = defineStaffArea({
     path: '/staff/api/members/:id/protection/changes',
     permission: 'protection.read',
     summary: 'Each change of a member’s limits, breaks and exclusions, newest first',
-    params,
+    params: memberId,
     query: z.object({ after: pageKey.optional() }),
     response: list(change),
     errors: ['NO_DATA'],
@@ -122,7 +118,7 @@ export const staffProtection = defineStaffArea({
     path: '/staff/api/members/:id/protection/limits',
     permission: 'protection.lower',
     summary: 'Set a limit, or lower one; raising is the member’s alone',
-    params,
+    params: memberId,
     body: z.object({ ...limitName, amount: sentAmount, reason }),
     response: done,
     errors: ['NO_DATA', 'ONLY_TIGHTER'],
@@ -132,7 +128,7 @@ export const staffProtection = defineStaffArea({
     path: '/staff/api/members/:id/protection/break',
     permission: 'protection.act',
     summary: 'Put a member on a break; nothing shortens it',
-    params,
+    params: memberId,
     body: z.object({ ...breakBody, reason }),
     response: done,
     errors: ['NO_DATA', 'ONLY_TIGHTER'],
@@ -142,7 +138,7 @@ export const staffProtection = defineStaffArea({
     path: '/staff/api/members/:id/protection/exclusion',
     permission: 'protection.act',
     summary: 'Exclude a member; nothing shortens it',
-    params,
+    params: memberId,
     body: z.object({ ...exclusionBody, reason }),
     response: done,
     errors: ['NO_DATA', 'ONLY_TIGHTER'],

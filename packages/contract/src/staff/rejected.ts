@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, currency, timestamp } from '../fields.ts';
 import { reason } from './approvals.ts';
-import { list, pageId } from './fields.ts';
+import { done, list, pageId } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -66,7 +66,7 @@ export const staffRejected = defineStaffArea({
     summary: 'Put an entry away that needs no more work',
     params: byId,
     body: z.object({ reason }),
-    response: z.object({ status: z.literal(true) }),
+    response: done,
     errors: ['NO_DATA', 'ALREADY_DECIDED', 'LEASED'],
   },
 });

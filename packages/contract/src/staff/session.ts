@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TEXT_MAX } from '../limits.ts';
 import { password, requiredText } from '../fields.ts';
 import { PERMISSIONS } from './permissions.ts';
+import { done } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 /** Longest e-mail address, by RFC 5321. */
@@ -28,8 +29,6 @@ const signedIn = z.object({
   /** True: the second factor has to be set up before anything else. */
   mustSetUpFactor: z.boolean(),
 });
-
-const done = z.object({ status: z.literal(true) });
 
 /** Options and answers of the browser's passkey calls, as WebAuthn Level 3 writes them in JSON. */
 const browserJson = z.record(z.string(), z.unknown());

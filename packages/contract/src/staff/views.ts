@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requiredText } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
-import { person } from './fields.ts';
+import { done, person } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 /** Most views that one person keeps. */
@@ -57,7 +57,7 @@ export const staffViews = defineStaffArea({
     permission: 'session',
     summary: 'Forget one of the caller’s views',
     params: z.object({ id: z.uuid() }),
-    response: z.object({ status: z.literal(true) }),
+    response: done,
     errors: ['NO_DATA'],
   },
 });

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../lib/i18n.ts';
 import { useKeys, type KeyBinding } from '../../lib/keys.ts';
-import { focusedRowId, moveFocus } from '../../lib/list-focus.ts';
+import { focusedRowId, LIST_KEYS } from '../../lib/list-focus.ts';
 import { useHasChanged, usePages } from '../../lib/reads.ts';
 import { useStaff } from '../../lib/session.ts';
 import { Changed } from '../../ui/changed.tsx';
@@ -91,8 +91,7 @@ function useRoomKeys(decideFocused: (decision: OpenDecision['decision']) => void
   });
   const keys = useMemo<KeyBinding[]>(
     () => [
-      { key: 'j', label: 'keys.down', run: () => moveFocus(1) },
-      { key: 'k', label: 'keys.up', run: () => moveFocus(-1) },
+      ...LIST_KEYS,
       { key: 'a', label: 'keys.approve', run: () => latest.current('approve') },
       { key: 'r', label: 'keys.refuse', run: () => latest.current('refuse') },
     ],

@@ -1,8 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { useKeys, type KeyBinding } from '../../lib/keys.ts';
-import { moveFocus } from '../../lib/list-focus.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { LIST_KEYS } from '../../lib/list-focus.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FileList } from './file-list.tsx';
@@ -25,14 +24,7 @@ const LISTS = {
 export function IncomingPage() {
   const t = useT();
   const { tab = 'suspense' } = useSearch({ from: '/incoming' });
-  const keys = useMemo<KeyBinding[]>(
-    () => [
-      { key: 'j', label: 'keys.down', run: () => moveFocus(1) },
-      { key: 'k', label: 'keys.up', run: () => moveFocus(-1) },
-    ],
-    [],
-  );
-  useKeys(keys);
+  useKeys(LIST_KEYS);
   const List = LISTS[tab];
   return (
     <Page title={t('incoming.title')} aside={<ViewMenu room="incoming" />}>

@@ -6,11 +6,11 @@ import { formatExact } from '../../lib/time.ts';
 import { useRead } from '../../lib/reads.ts';
 import { useMay } from '../../lib/session.ts';
 import { codeOf } from '../../lib/api-error.ts';
+import { holdsText } from '../../lib/protection-texts.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Page, Panel, Row } from '../../ui/page.tsx';
 import { Loaded, Notice } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { holdsText } from '../../lib/protection-texts.ts';
 import { MemberActions } from './member-actions.tsx';
 import { MemberActs } from './member-acts.tsx';
 import { MemberBonuses } from './member-bonuses.tsx';
@@ -98,7 +98,7 @@ const LISTS: Readonly<Record<MemberTab, (props: { id: string }) => ReactNode>> =
   acts: MemberActs,
 };
 
-/** The calls of the lists that not everybody who reads members sees: any of them opens the list. */
+/** Lists that are not for every reader of members: each is shown to those who may make one of its calls. */
 const CALLS: Partial<Readonly<Record<MemberTab, readonly StaffRouteKey[]>>> = {
   protection: PROTECTION_CALLS,
   acts: ['GET /staff/api/audit'],

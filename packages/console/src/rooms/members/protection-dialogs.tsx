@@ -1,14 +1,14 @@
 import { LIMIT_KINDS, LIMIT_PERIODS, type LimitKind, type LimitPeriod } from '@krapao/contract/protection';
 import type { StaffReply } from '@krapao/contract/staff/client-types';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
+import { breakLength, exclusionLength } from '../../lib/protection-texts.ts';
 import { useRead } from '../../lib/reads.ts';
 import { readAmount } from '../../lib/typed.ts';
 import { ActionDialog } from '../../ui/action-dialog.tsx';
 import { Check, Field, Select } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { breakLength, exclusionLength } from '../../lib/protection-texts.ts';
 import { nameOf, type Member } from './member.ts';
 
 interface DialogProps {
@@ -63,91 +63,99 @@ export function LimitDialog({ member, onClose }: DialogProps) {
   );
 }
 
-/** The lengths that the operator offers. */
-function useChoices() {
-  return useRead('GET /staff/api/protection/choices', {});
-}
-
 /** Begins a break, or prolongs it. */
 export function BreakDialog({ member, onClose }: DialogProps) {
   const t = useT();
-  const read = useChoices();
-  const [chosen, setChosen] = useState<string>();
-  const lengths = read.data?.breakHours.map(String) ?? [];
-  const hours = chosen ?? lengths[0];
   return (
-    <ActionDialog
-      title={t('protection.breakTitle', { name: nameOf(member) })}
-      submitLabel={t('protection.begin_break')}
-      tone="danger"
-      reason="required"
-      isReady={hours !== undefined}
-      send={(reason) =>
+    <StopDialog
+      stop="break"
+      lengthsOf={({ breakHours }) => breakHours}
+      textOf={(hours) => breakLength(t, hours)}
+      send={(hours, reason) =>
         call('POST /staff/api/members/:id/protection/break', {
           params: { id: member.id },
-          body: { hours: Number(hours), reason },
+          body: { hours, reason },
         })
       }
+      member={member}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Begins an exclusion, or prolongs it, after a tick: no one ends it early, not even an owner. */
+export function ExclusionDialog({ member, onClose }: DialogProps) {
+  const t = useT();
+  const [isSure, setSure] = useState(false);
+  return (
+    <StopDialog
+      stop="exclusion"
+      isReady={isSure}
+      lengthsOf={({ exclusionMonths }) => [...exclusionMonths, 'forever' as const]}
+      textOf={(months) => exclusionLength(t, months)}
+      send={(months, reason) =>
+        call('POST /staff/api/members/:id/protection/exclusion', {
+          params: { id: member.id },
+          body: { months, reason },
+        })
+      }
+      member={member}
       onClose={onClose}
     >
-      <p>{t('protection.breakHint')}</p>
+      <Check label={t('protection.noWayBack')} isChecked={isSure} onChange={setSure} />
+    </StopDialog>
+  );
+}
+
+interface StopDialogProps<Length> extends DialogProps {
+  stop: 'break' | 'exclusion';
+  isReady?: boolean;
+  /** The lengths that the operator offers. */
+  lengthsOf: (choices: Choices) => readonly Length[];
+  textOf: (length: Length) => string;
+  send: (length: Length, reason: string) => Promise<object>;
+  /** Fields below the length. */
+  children?: ReactNode;
+}
+
+/** Stops a member for one of the lengths that the operator offers. */
+function StopDialog<Length extends number | 'forever'>({
+  stop,
+  member,
+  isReady = true,
+  lengthsOf,
+  textOf,
+  send,
+  children,
+  onClose,
+}: StopDialogProps<Length>) {
+  const t = useT();
+  const read = useRead('GET /staff/api/protection/choices', {});
+  const [chosen, setChosen] = useState<string>();
+  const lengths = read.data ? lengthsOf(read.data) : [];
+  const length = lengths.find((one) => String(one) === chosen) ?? lengths[0];
+  return (
+    <ActionDialog
+      title={t(`protection.${stop}Title`, { name: nameOf(member) })}
+      submitLabel={t(`protection.begin_${stop}`)}
+      tone="danger"
+      reason="required"
+      isReady={length !== undefined && isReady}
+      send={async (reason) => (length === undefined ? {} : send(length, reason))}
+      onClose={onClose}
+    >
+      <p>{t(`protection.${stop}Hint`)}</p>
       <Loaded read={read} rows={1}>
         {() => (
           <Select
             label={t('protection.length')}
-            value={hours ?? ''}
+            value={String(length)}
             onChange={setChosen}
-            options={lengths.map((value) => ({ value, label: breakLength(t, Number(value)) }))}
+            options={lengths.map((one) => ({ value: String(one), label: textOf(one) }))}
           />
         )}
       </Loaded>
+      {children}
     </ActionDialog>
   );
 }
-
-/** Begins an exclusion, or prolongs it, after a tick: nobody ends it early, not even an owner. */
-export function ExclusionDialog({ member, onClose }: DialogProps) {
-  const t = useT();
-  const read = useChoices();
-  const [chosen, setChosen] = useState<string>();
-  const [isSure, setSure] = useState(false);
-  const months = chosen ?? lengthsOf(read.data)[0];
-  return (
-    <ActionDialog
-      title={t('protection.exclusionTitle', { name: nameOf(member) })}
-      submitLabel={t('protection.begin_exclusion')}
-      tone="danger"
-      reason="required"
-      isReady={months !== undefined && isSure}
-      send={(reason) =>
-        call('POST /staff/api/members/:id/protection/exclusion', {
-          params: { id: member.id },
-          body: { months: monthsOf(months ?? ''), reason },
-        })
-      }
-      onClose={onClose}
-    >
-      <p>{t('protection.exclusionHint')}</p>
-      <Loaded read={read} rows={1}>
-        {(choices) => (
-          <Select
-            label={t('protection.length')}
-            value={months ?? ''}
-            onChange={setChosen}
-            options={lengthsOf(choices).map((value) => ({
-              value,
-              label: exclusionLength(t, monthsOf(value)),
-            }))}
-          />
-        )}
-      </Loaded>
-      <Check label={t('protection.noWayBack')} isChecked={isSure} onChange={setSure} />
-    </ActionDialog>
-  );
-}
-
-const FOREVER = 'forever';
-
-const lengthsOf = (choices: Choices | undefined): string[] =>
-  choices ? [...choices.exclusionMonths.map(String), FOREVER] : [];
-const monthsOf = (length: string): number | typeof FOREVER => (length === FOREVER ? length : Number(length));

@@ -1,10 +1,10 @@
 import type { Currency } from '@krapao/contract/money';
 import { codeText, useT } from '../../lib/i18n.ts';
+import { changeText } from '../../lib/protection-texts.ts';
 import { usePages } from '../../lib/reads.ts';
 import { More } from '../../ui/more.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
-import { changeText } from '../../lib/protection-texts.ts';
 import styles from './protection-history.module.css';
 
 /** Each change of a member's protection: by the member or by staff, and then why. */

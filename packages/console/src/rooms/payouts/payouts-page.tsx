@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../lib/call.ts';
 import { useT } from '../../lib/i18n.ts';
 import { useKeys, type KeyBinding } from '../../lib/keys.ts';
-import { moveFocus } from '../../lib/list-focus.ts';
+import { LIST_KEYS } from '../../lib/list-focus.ts';
 import { useHasChanged, usePages } from '../../lib/reads.ts';
 import { useMay } from '../../lib/session.ts';
 import { Changed } from '../../ui/changed.tsx';
@@ -134,8 +134,7 @@ function useOpenPayout(view: PayoutView, open: string | undefined, items: readon
 function useRoomKeys(show: (id: string | undefined) => void, next: () => void): void {
   const keys = useMemo<KeyBinding[]>(
     () => [
-      { key: 'j', label: 'keys.down', run: () => moveFocus(1) },
-      { key: 'k', label: 'keys.up', run: () => moveFocus(-1) },
+      ...LIST_KEYS,
       { key: 'n', label: 'keys.next', run: next },
       { key: 'Escape', label: 'keys.close', run: () => show(undefined) },
     ],

@@ -3,8 +3,9 @@ import { STOPPED_LISTS } from '@krapao/contract/staff/protection';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useT } from '../../lib/i18n.ts';
-import { useKeys, type KeyBinding } from '../../lib/keys.ts';
-import { moveFocus } from '../../lib/list-focus.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { LIST_KEYS } from '../../lib/list-focus.ts';
+import { holdsText } from '../../lib/protection-texts.ts';
 import { useHasChanged, usePages } from '../../lib/reads.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Changed } from '../../ui/changed.tsx';
@@ -15,7 +16,6 @@ import { Page, Panel, PanelBody } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { When } from '../../ui/when.tsx';
-import { holdsText } from '../../lib/protection-texts.ts';
 import styles from './protection-page.module.css';
 
 const CALL = 'GET /staff/api/protection/stopped';
@@ -26,14 +26,7 @@ type StoppedList = (typeof STOPPED_LISTS)[number];
 export function ProtectionPage() {
   const t = useT();
   const { list = 'breaks' } = useSearch({ from: '/protection' });
-  const keys = useMemo<KeyBinding[]>(
-    () => [
-      { key: 'j', label: 'keys.down', run: () => moveFocus(1) },
-      { key: 'k', label: 'keys.up', run: () => moveFocus(-1) },
-    ],
-    [],
-  );
-  useKeys(keys);
+  useKeys(LIST_KEYS);
   return (
     <Page title={t('protection.title')}>
       <Tabs

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { codeText, useT } from '../../lib/i18n.ts';
-import { useKeys, type KeyBinding } from '../../lib/keys.ts';
-import { moveFocus, ROW_CONTROL } from '../../lib/list-focus.ts';
+import { useKeys } from '../../lib/keys.ts';
+import { LIST_KEYS, ROW_CONTROL } from '../../lib/list-focus.ts';
 import { useHasChanged, usePages } from '../../lib/reads.ts';
 import { useMay } from '../../lib/session.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -29,14 +29,7 @@ export function ReviewsPage() {
   const pages = usePages('GET /staff/api/reviews', NO_INPUT);
   const hasChanged = useHasChanged('GET /staff/api/reviews', NO_INPUT, { items: pages.data, signOf });
   const [open, setOpen] = useState<Review>();
-  const keys = useMemo<KeyBinding[]>(
-    () => [
-      { key: 'j', label: 'keys.down', run: () => moveFocus(1) },
-      { key: 'k', label: 'keys.up', run: () => moveFocus(-1) },
-    ],
-    [],
-  );
-  useKeys(keys);
+  useKeys(LIST_KEYS);
   return (
     <Page title={t('reviews.title')} aside={<ViewMenu room="reviews" />}>
       <p className={styles['lead']}>{t('reviews.lead')}</p>

@@ -46,7 +46,7 @@ export interface MemberRow {
   games: { provider: string; balance: string; at: string | null }[];
   inviter: { id: string; phone: string; name: string } | null;
   freeze: { by: string; reason: string; until: string | null } | null;
-  /** What stops them, with times as texts. */
+  /** The break or the exclusion that holds, with times as texts. */
   stopped: { code: Stop; until: string | null; endsAt: string | null } | null;
   deposits: Minor;
   payouts: Minor;

@@ -16,7 +16,7 @@ export const memberProtection = sql`(
   select member_id, break_until, excluded_at, exclusion_until, exclusion_ends_at, held_account, reality_minutes
     from protection)`;
 
-/** What stops each member at a moment, and until when: one row for each who is on a break or excluded. */
+/** The break or the exclusion that holds at a moment, and until when: one row for each member who is stopped. */
 export const memberStops = (now: Date) => sql`(
   select p.member_id, s.code,
       case s.code when 'EXCLUDED' then coalesce(p.exclusion_ends_at, p.exclusion_until) else p.break_until end as until,

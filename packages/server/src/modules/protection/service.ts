@@ -218,7 +218,8 @@ export class ProtectionService {
     await this.#stop(owner, staff, async ({ tx, now, stored, note }) => {
       const until = new Date(now.getTime() + hours * HOUR_MS);
       const inForce = breakOf(stored, now);
-      if (staff && isHardlyLonger(until, latest(inForce?.until, exclusionEnd(stored, now)))) staff.refuse();
+      const ends = [inForce?.until, exclusionEnd(stored, now)];
+      if (staff && ends.some((end) => isHardlyLonger(until, end))) staff.refuse();
       if (inForce && inForce.until >= until) return {};
       await saveProtection(tx, owner.id, { breakAt: inForce ? inForce.since : now, breakUntil: until });
       await note('break', { hours, until });
@@ -233,10 +234,8 @@ export class ProtectionService {
   async exclude(owner: Owner, months: number | 'forever', staff?: StaffChange): Promise<void> {
     await this.#stop(owner, staff, async ({ tx, now, stored, note }) => {
       const asked = months === 'forever' ? null : addMonths(now, months);
-      const isOn = isExcluded(stored, now);
-      const isForGood = asked === null || (isOn && stored.exclusionUntil === null);
-      const until = isForGood ? null : later(isOn ? stored.exclusionUntil : null, asked);
-      const inForce = isOn ? stored : undefined;
+      const inForce = isExcluded(stored, now) ? stored : undefined;
+      const until = laterEnd(asked, inForce?.exclusionUntil);
       if (inForce && !inForce.exclusionEndsAt) {
         if (staff && isHardlyLonger(until, inForce.exclusionUntil)) staff.refuse();
         if (sameTime(until, inForce.exclusionUntil)) {
@@ -366,13 +365,6 @@ const pendingOf = ({ pendingAmount, pendingFrom }: StoredLimit) =>
 const exclusionEnd = (stored: StoredProtection, now: Date): Date | null | undefined =>
   isExcluded(stored, now) ? (stored.exclusionEndsAt ?? stored.exclusionUntil) : undefined;
 
-/** The later of two ends. Null is later than any time, and undefined earlier. */
-function latest(one: Date | undefined, other: Date | null | undefined): Date | null | undefined {
-  if (one === undefined) return other;
-  if (other === undefined) return one;
-  return other === null ? null : later(one, other);
-}
-
 /** Returns whether an end says nothing new beside the one in force: a press that was repeated. Null is for good. */
 const isHardlyLonger = (end: Date | null, inForce: Date | null | undefined): boolean =>
   inForce !== undefined &&
@@ -380,4 +372,8 @@ const isHardlyLonger = (end: Date | null, inForce: Date | null | undefined): boo
 
 const sameTime = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
-const later = (one: Date | null, other: Date): Date => (one !== null && one > other ? one : other);
+/** Returns the later of an end and the one in force, if there is one. Null is for good. */
+function laterEnd(end: Date | null, inForce: Date | null | undefined): Date | null {
+  if (end === null || inForce === null) return null;
+  return inForce !== undefined && inForce > end ? inForce : end;
+}
