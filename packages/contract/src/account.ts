@@ -78,7 +78,7 @@ export const account = defineArea({
       bankAccountName: nameText(TEXT_MAX.bankAccountName).min(1),
     }),
     response: done,
-    errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+    errors: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG', 'STEP_UP_REQUIRED'],
   }),
   'GET /api/account/profile': defineRoute({
     method: 'GET',
@@ -100,7 +100,13 @@ export const account = defineArea({
       bankAccountNo: text(TEXT_MAX.bankAccountNo),
     }),
     response: done,
-    errors: ['INVALID_USER_INFO', 'INVALID_BANK', 'EXISTING_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+    errors: [
+      'INVALID_USER_INFO',
+      'INVALID_BANK',
+      'EXISTING_BANK',
+      'BANK_ACCOUNT_NAME_ENG',
+      'STEP_UP_REQUIRED',
+    ],
   }),
   'PUT /api/account/changepwd': defineRoute({
     method: 'PUT',
@@ -133,6 +139,14 @@ export const account = defineArea({
     access: 'member',
     summary: 'Log out one other place; one that has ended already is no error',
     params: z.object({ sessionId: z.string().regex(/^\d{1,18}$/) }),
+    response: done,
+    errors: [],
+  }),
+  'DELETE /api/account/other-sessions': defineRoute({
+    method: 'DELETE',
+    path: '/api/account/other-sessions',
+    access: 'member',
+    summary: 'Log out everywhere but here',
     response: done,
     errors: [],
   }),

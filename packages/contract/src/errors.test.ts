@@ -27,6 +27,11 @@ const CATALOGUE = `
  * does not answer, money that staff have stopped, or a member's own limits.
  */
 const OF_OUR_OWN = [
+  'CODE_REQUIRED',
+  'CODE_INVALID',
+  'CODE_LOCKED',
+  'PASSKEY_INVALID',
+  'STEP_UP_REQUIRED',
   'CREDIT_UNKNOWN',
   'gone',
   'FILE_NOT_SUPPORTED',

@@ -40,6 +40,14 @@ export const ERROR_STATUS = {
   WRONG_CREDENTIAL: 401,
   INACTIVE_USER: 403,
   LOGIN_FAIL: 400,
+  // Second factors: a code of an authenticator app or a recovery code, a passkey
+  CODE_REQUIRED: 403,
+  CODE_INVALID: 400,
+  // Too many wrong codes: none is taken until the wait is over
+  CODE_LOCKED: 429,
+  PASSKEY_INVALID: 400,
+  // The member has to prove again who they are; nothing has changed, no money has moved
+  STEP_UP_REQUIRED: 403,
   PHONE_NUMBER_REQUIRE_10_DIGIT: 400,
   // Bonus
   BONUS_REMAINING: 409,

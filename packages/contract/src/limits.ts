@@ -89,8 +89,13 @@ export const TEXT_MAX = {
   bankAccountNo: 20,
   token: 200,
   otpCode: 10,
+  factorCode: 32,
+  passkeyName: 40,
 } as const;
 export const PASSWORD_MIN = 6;
+
+/** Maximum number of passkeys of one member. */
+export const PASSKEYS_MAX = 20;
 
 /** Maximum length of the search text of a statement, in characters. */
 export const SEARCH_MAX = 64;

@@ -105,7 +105,7 @@ export const protection = defineArea({
     summary: 'Confirm a higher limit once its time has come',
     body: z.object(limitName),
     response: protectionState,
-    errors: ['NO_DATA', 'LIMIT_NOT_YET'],
+    errors: ['NO_DATA', 'LIMIT_NOT_YET', 'STEP_UP_REQUIRED'],
   }),
   'POST /api/protection/break': defineRoute({
     method: 'POST',
@@ -131,7 +131,7 @@ export const protection = defineArea({
     access: 'member',
     summary: 'Ask for the end of an exclusion whose time is over; it ends after a wait',
     response: protectionState,
-    errors: ['NO_DATA', 'LIMIT_NOT_YET'],
+    errors: ['NO_DATA', 'LIMIT_NOT_YET', 'STEP_UP_REQUIRED'],
   }),
   'PUT /api/protection/reality-check': defineRoute({
     method: 'PUT',
@@ -156,7 +156,7 @@ export const protection = defineArea({
     access: 'member',
     summary: 'Pay out the whole held balance to the member’s bank account',
     response: movement,
-    errors: ['MONEY_NOT_ENOUGH', 'NO_BANK', 'PAYOUTS_STOPPED'],
+    errors: ['MONEY_NOT_ENOUGH', 'NO_BANK', 'PAYOUTS_STOPPED', 'STEP_UP_REQUIRED'],
   }),
   'POST /api/protection/held/release': defineRoute({
     method: 'POST',

@@ -3,6 +3,7 @@ import { appFaults } from './app-faults.ts';
 import { bonusRoutes } from './bonus.ts';
 import { chat } from './chat.ts';
 import { deposits } from './deposits.ts';
+import { factors } from './factors.ts';
 import { games } from './games.ts';
 import { gifts } from './gifts.ts';
 import { invite } from './invite.ts';
@@ -24,6 +25,7 @@ import { withdrawals } from './withdrawals.ts';
 export const routes = {
   ...lookup,
   ...session,
+  ...factors,
   ...account,
   ...otp,
   ...deposits,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { browserJson, FACTOR_CODE } from './factors.ts';
 import { password, requiredText, done } from './fields.ts';
 import { TEXT_MAX } from './limits.ts';
 import { defineArea, defineRoute } from './route.ts';
+
+const loggedIn = z.object({ token: z.string(), deviceMark: z.string().optional() });
 
 /** Logging in and out, and a forgotten password. */
 export const session = defineArea({
@@ -10,9 +13,37 @@ export const session = defineArea({
     path: '/api/login',
     access: 'public',
     summary: 'Exchange phone and password for a bearer token',
-    body: z.object({ username: requiredText(TEXT_MAX.phone), password: password.min(1) }),
-    response: z.object({ token: z.string(), deviceMark: z.string().optional() }),
-    errors: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT'],
+    body: z.object({
+      username: requiredText(TEXT_MAX.phone),
+      password: password.min(1),
+      code: requiredText(TEXT_MAX.factorCode).optional().meta({ description: FACTOR_CODE }),
+    }),
+    response: loggedIn,
+    errors: [
+      'WRONG_CREDENTIAL',
+      'INACTIVE_USER',
+      'REQUEST_LIMIT',
+      'CODE_REQUIRED',
+      'CODE_INVALID',
+      'CODE_LOCKED',
+    ],
+  }),
+  'POST /api/login/passkey/challenge': defineRoute({
+    method: 'POST',
+    path: '/api/login/passkey/challenge',
+    access: 'public',
+    summary: 'The browser’s options to log in by a passkey; they hold for five minutes',
+    response: z.object({ options: browserJson }),
+    errors: [],
+  }),
+  'POST /api/login/passkey': defineRoute({
+    method: 'POST',
+    path: '/api/login/passkey',
+    access: 'public',
+    summary: 'Exchange a passkey’s answer for a bearer token',
+    body: z.object({ answer: browserJson }),
+    response: loggedIn,
+    errors: ['PASSKEY_INVALID', 'INACTIVE_USER'],
   }),
   'POST /api/logout': defineRoute({
     method: 'POST',

@@ -6,7 +6,13 @@ import { movement } from './wallet.ts';
 /** Withdrawals to the member's bank account. */
 
 const amountBody = z.object({ amount: sentAmount });
-const errors = ['MONEY_NOT_ENOUGH', 'NO_BANK', 'BONUS_CONDITION', 'PAYOUTS_STOPPED'] as const;
+const errors = [
+  'MONEY_NOT_ENOUGH',
+  'NO_BANK',
+  'BONUS_CONDITION',
+  'PAYOUTS_STOPPED',
+  'STEP_UP_REQUIRED',
+] as const;
 
 export const withdrawals = defineArea({
   'POST /api/wallet/withdraw': defineRoute({

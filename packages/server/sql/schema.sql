@@ -53,6 +53,13 @@ create table audit_run (
   constraint audit_run_started_by_check CHECK ((started_by = ANY (ARRAY['daily'::text, 'command'::text])))
 );
 
+-- table: awaited_login
+create table awaited_login (
+  member_id text not null,
+  constraint awaited_login_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint awaited_login_pkey PRIMARY KEY (member_id)
+);
+
 -- table: backup_run
 create table backup_run (
   id bigint not null generated always as identity,
@@ -471,6 +478,7 @@ CREATE TRIGGER refuse_payouts BEFORE INSERT ON public.ledger_transfer FOR EACH R
 CREATE TRIGGER refuse_protected_game BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'game_in'::text)) EXECUTE FUNCTION refuse_protected_transfer('loss', 'LIMIT_LOSS');
 CREATE TRIGGER refuse_protected_release BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'held_release'::text)) EXECUTE FUNCTION refuse_protected_transfer('deposit', 'LIMIT_DEPOSIT');
 CREATE TRIGGER refuse_protected_reward BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'bonus'::text)) EXECUTE FUNCTION refuse_protected_transfer();
+CREATE TRIGGER refuse_unproven_payout BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'withdraw'::text) AND (new.detail ? 'unprovenAbove'::text))) EXECUTE FUNCTION refuse_unproven_payout();
 CREATE TRIGGER suspense_ends AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'suspense_out'::text)) EXECUTE FUNCTION keep_suspense_open();
 CREATE TRIGGER suspense_opens AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'deposit'::text) AND (new.detail ? 'unmatched'::text))) EXECUTE FUNCTION keep_suspense_open();
 
@@ -521,6 +529,8 @@ create table member (
   wallet_account bigint not null,
   created_at timestamp with time zone not null default now(),
   bank_changed_at timestamp with time zone,
+  has_totp boolean not null default false,
+  has_factor boolean not null default false,
   constraint member_bank_account UNIQUE (bank_code, bank_account_no),
   constraint member_coin_check CHECK ((coin >= 0)),
   constraint member_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
@@ -542,6 +552,7 @@ create table member_device (
   member_id text not null,
   device_hash bytea not null,
   last_login_at timestamp with time zone not null,
+  is_trusted boolean not null default true,
   constraint member_device_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   constraint member_device_pkey PRIMARY KEY (member_id, device_hash)
 );
@@ -577,6 +588,40 @@ create table member_note (
   constraint member_note_text_check CHECK ((text <> ''::text))
 );
 CREATE INDEX member_note_member ON public.member_note USING btree (member_id, id);
+
+-- table: member_passkey
+create table member_passkey (
+  id text not null,
+  member_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint member_passkey_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint member_passkey_pkey PRIMARY KEY (id)
+);
+CREATE INDEX member_passkey_member ON public.member_passkey USING btree (member_id);
+
+-- table: member_recovery_code
+create table member_recovery_code (
+  member_id text not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint member_recovery_code_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint member_recovery_code_pkey PRIMARY KEY (member_id, code_hash)
+);
+
+-- table: member_totp
+create table member_totp (
+  member_id text not null,
+  sealed_secret bytea not null default '\x'::bytea,
+  sealed_new_secret bytea not null default '\x'::bytea,
+  last_step bigint not null default 0,
+  constraint member_totp_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint member_totp_pkey PRIMARY KEY (member_id)
+);
 
 -- table: onward_transfer
 create table onward_transfer (
@@ -915,6 +960,9 @@ create table session (
   user_agent text not null default ''::text,
   last_seen_at timestamp with time zone not null default now(),
   authenticated_at timestamp with time zone not null default now(),
+  device_hash bytea,
+  is_new_device boolean not null default false,
+  proved_at timestamp with time zone,
   constraint session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash)
@@ -1394,6 +1442,14 @@ create table turnover_total (
   constraint turnover_total_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   constraint turnover_total_pkey PRIMARY KEY (provider, member_id)
 );
+
+-- table: used_challenge
+create table used_challenge (
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint used_challenge_pkey PRIMARY KEY (challenge)
+);
+CREATE INDEX used_challenge_expiry ON public.used_challenge USING btree (expires_at);
 
 -- table: user_bonus
 create table user_bonus (
@@ -2223,6 +2279,28 @@ begin
   end if;
   if v_frozen then
     raise exception using errcode = '23S01', message = 'INACTIVE_USER';
+  end if;
+  return new;
+end $function$;
+
+-- function: refuse_unproven_payout
+-- version 1, sha256 2da3f87451b967cefed6d946cb37354f07075aca60a08a7f7a6bc6a3c85bef1e
+CREATE OR REPLACE FUNCTION public.refuse_unproven_payout()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_from timestamptz := greatest(new.created_at - interval '24 hours', (new.detail ->> 'provedAt')::timestamptz);
+  v_before bigint;
+begin
+  select coalesce(sum(amount), 0) into v_before from ledger_transfer
+    where debit_account = new.debit_account and debit_no > coalesce((
+        select t.debit_no from ledger_transfer t
+          where t.debit_account = new.debit_account and t.debit_no is not null and t.created_at < v_from - interval '2 days'
+          order by t.debit_no desc limit 1), 0)
+      and created_at > v_from and kind = 'withdraw' and state <> 'voided' and detail ? 'unprovenAbove';
+  if v_before + new.amount > (new.detail ->> 'unprovenAbove')::bigint then
+    raise exception using errcode = '23S01', message = 'STEP_UP_REQUIRED';
   end if;
   return new;
 end $function$;

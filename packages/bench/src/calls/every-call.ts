@@ -253,13 +253,33 @@ class Journey {
     return (body as { wallet: { amount: number } }).wallet.amount;
   }
 
+  /** Proof comes first: the changes of an account ask for it. */
+  async #factors(): Promise<void> {
+    await this.#call('GET /api/step-up');
+    await this.#call('POST /api/step-up/challenge');
+    await this.#call('POST /api/step-up', { body: { password: PASSWORD } });
+    await this.#call('POST /api/login/passkey/challenge');
+    await this.#call('POST /api/login/passkey', { body: { answer: {} } });
+    await this.#call('GET /api/account/factors');
+    await this.#call('POST /api/account/passkeys/challenge');
+    await this.#call('POST /api/account/passkeys', { body: { name: 'bench', answer: {} } });
+    const params = { passkeyId: 'none' };
+    await this.#call('PUT /api/account/passkeys/:passkeyId', { params, body: { name: 'bench' } });
+    await this.#call('DELETE /api/account/passkeys/:passkeyId', { params });
+    await this.#call('POST /api/account/totp');
+    await this.#call('PUT /api/account/totp', { body: { code: 'none' } });
+    await this.#call('DELETE /api/account/totp');
+    await this.#call('POST /api/account/recovery-codes');
+  }
+
   async #account(): Promise<void> {
     const { body } = await this.#call('GET /api/account/profile');
     const { name, bankCode, bankAccountName, bankAccountNo } = (
       body as { profile: Record<'name' | 'bankCode' | 'bankAccountName' | 'bankAccountNo', string> }
     ).profile;
+    await this.#factors();
     await this.#call('PUT /api/account/profile', {
-      body: { name, bankCode, bankAccountName, bankAccountNo },
+      body: { name: `${name} ใหม่`, bankCode, bankAccountName, bankAccountNo },
     });
     await this.#call('PUT /api/account/bankAccountName', { body: { bankCode, bankAccountName } });
     const credentials = { oldPassword: PASSWORD, newPassword: NEW_PASSWORD };
@@ -277,6 +297,7 @@ class Journey {
     });
     await this.#call('POST /api/logout', { token: (again.body as { token: string }).token });
     if (login.end !== 'OK') throw new Error(`log-in after the change of password: ${login.end}`);
+    await this.#call('DELETE /api/account/other-sessions');
     await this.#call('DELETE /api/account/sessions');
   }
 }

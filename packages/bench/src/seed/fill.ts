@@ -112,6 +112,7 @@ async function makeMembers(
         from generate_series(1, $1::int) n`,
     [members],
   );
+  await connection.query('insert into awaited_login (member_id) select id from member');
   // Every member who has opened home once has these rows.
   await connection.query(
     `insert into spin_member (member_id, counted, server_seed)

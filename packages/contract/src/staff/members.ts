@@ -58,6 +58,8 @@ export const memberPage = memberRef.extend({
   }),
   totals: z.object({ deposits: amount, payouts: amount, rewards: amount, net: amount }),
   sessions: z.int(),
+  /** How the member logs in beside the password. */
+  factors: z.object({ passkeys: z.int(), hasTotp: z.boolean() }),
   /** Bank account names that count as the member's own. */
   provenNames: z.array(z.string()),
 });
@@ -202,6 +204,18 @@ export const staffMembers = defineStaffArea({
       ]),
       reason,
     }),
+    response: z.never(),
+    waits,
+    errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],
+  },
+  'POST /staff/api/members/:id/factors-removal': {
+    method: 'POST',
+    path: '/staff/api/members/:id/factors-removal',
+    permission: 'members.correct',
+    summary:
+      'Propose to remove the passkeys, the authenticator app and the recovery codes of a member who has lost them; every session ends',
+    params: memberId,
+    body: z.object({ reason }),
     response: z.never(),
     waits,
     errors: ['NO_DATA', 'NOT_POSSIBLE', 'ALREADY_PROPOSED'],

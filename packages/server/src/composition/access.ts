@@ -5,6 +5,7 @@ import { MemoryRateLimiter } from '../http/memory-rate-limiter.ts';
 import { Hashing } from '../kernel/hashing.ts';
 import { TokenMint } from '../kernel/token-mint.ts';
 import { RegistrationAllowance } from '../modules/account/allowance.ts';
+import { AccountMessages } from '../modules/factors/messages.ts';
 import { OtpAllowance } from '../modules/otp/allowance.ts';
 import { PasswordCodes } from '../modules/otp/password-codes.ts';
 import { OtpService } from '../modules/otp/service.ts';
@@ -14,6 +15,7 @@ import { Devices } from '../modules/session/devices.ts';
 import { LoginGuard } from '../modules/session/login-guard.ts';
 import { SessionService } from '../modules/session/service.ts';
 import type { Dependencies } from './dependencies.ts';
+import { composeFactors } from './factors.ts';
 
 /** Composes log-in and rate limits. */
 export function composeAccess(dependencies: Dependencies) {
@@ -29,6 +31,15 @@ export function composeAccess(dependencies: Dependencies) {
   const marks = new DeviceMarks({ secrets, clock });
   const hashing = new Hashing(settings.limits.HASHES_WAITING.points, dependencies.hashCost);
   const otpAllowance = new OtpAllowance({ limiter, marks, perPhoneDay: settings.otpPerPhoneDay });
+  const { sms } = counterparties;
+  const messages = new AccountMessages({
+    database,
+    sms,
+    limiter,
+    logger: dependencies.logger,
+    laos: settings.laos,
+  });
+  const factors = composeFactors(dependencies, { hashing, limiter, messages });
   const sessions = new SessionService({
     database,
     clock,
@@ -36,11 +47,12 @@ export function composeAccess(dependencies: Dependencies) {
     laos: settings.laos,
     hashing,
     guard: new LoginGuard({ database, limiter, secrets, clock, marks }),
-    devices: new Devices({ database, clock }),
+    devices: new Devices({ database, secrets }),
+    codes: factors.codes,
+    messages,
     mint,
     marks,
   });
-  const { sms } = counterparties;
   const resetMessages = new ResetMessages({ content, sms, logger: dependencies.logger });
   return {
     limiter,
@@ -49,6 +61,8 @@ export function composeAccess(dependencies: Dependencies) {
     limits: new CallLimits({ limiter, memoryLimiter, mint, marks }),
     allowance: new RegistrationAllowance({ limiter, marks }),
     sessions,
+    messages,
+    ...factors,
     otps: new OtpService({
       database,
       content,

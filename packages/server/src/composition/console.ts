@@ -9,6 +9,8 @@ import { DEFAULT_RULES } from '../http/security-headers.ts';
 import { createStaffRouter, type StaffRouter, type StaffRouterParts } from '../http/staff-router.ts';
 import { settingsInForce } from '../kernel/settings-in-force.ts';
 import { trustProxyOf } from '../kernel/trust-proxy.ts';
+import { FactorRemovals } from '../modules/factors/removal.ts';
+import { staffFactorRoutes } from '../modules/factors/staff-routes.ts';
 import { giftReviewRoutes } from '../modules/gifts/review-routes.ts';
 import { GiftReviews } from '../modules/gifts/reviews.ts';
 import { RejectedDesk } from '../modules/rejected-entries/desk.ts';
@@ -78,6 +80,7 @@ export async function composeConsole(
     | 'incoming'
     | 'ledger'
     | 'limiter'
+    | 'messages'
     | 'passwordResets'
     | 'protection'
     | 'reconciler'
@@ -161,9 +164,10 @@ function addMemberRoutes(
   {
     bonuses,
     ledger,
+    messages,
     passwordResets,
     sessions,
-  }: Pick<Services, 'bonuses' | 'ledger' | 'passwordResets' | 'sessions'>,
+  }: Pick<Services, 'bonuses' | 'ledger' | 'messages' | 'passwordResets' | 'sessions'>,
   approvals: Approvals,
 ): Members {
   const freezing = new Freezing(database);
@@ -177,8 +181,9 @@ function addMemberRoutes(
   memberRoutes(router, {
     members,
     adjustments: new Adjustments({ database, ledger, content, approvals }),
-    corrections: new Corrections({ database, content, approvals }),
+    corrections: new Corrections({ database, content, approvals, messages }),
   });
+  staffFactorRoutes(router, new FactorRemovals({ database, approvals, sessions, messages }));
   memberSectionRoutes(router, { database, clock, bonuses: new MemberBonuses({ database, bonuses }) });
   return members;
 }

@@ -1,4 +1,5 @@
 import type { SealedColumn } from '../database/sealed-columns.ts';
+import { sealContext as memberContext } from '../modules/factors/totp.ts';
 import { sealContext as gameContext } from '../modules/games/repo.ts';
 import { sealContext as pageContext } from '../modules/games/launch-pages.ts';
 import { sealContext as staffContext } from '../modules/staff/codes.ts';
@@ -18,6 +19,18 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'sealed_html',
     keys: ['token_hash', 'provider'],
     context: (hash, provider) => pageContext(String(provider), Buffer.from(hash as Uint8Array)),
+  },
+  {
+    table: 'member_totp',
+    column: 'sealed_secret',
+    keys: ['member_id'],
+    context: (member) => memberContext(String(member)),
+  },
+  {
+    table: 'member_totp',
+    column: 'sealed_new_secret',
+    keys: ['member_id'],
+    context: (member) => memberContext(String(member)),
   },
   { table: 'staff', column: 'sealed_totp', keys: ['id'], context: (id) => staffContext(String(id)) },
   { table: 'staff', column: 'sealed_new_totp', keys: ['id'], context: (id) => staffContext(String(id)) },

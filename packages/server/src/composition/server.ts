@@ -30,6 +30,7 @@ import { WEBHOOKS } from '../modules/callbacks/webhooks.ts';
 import { chatFileRoute, chatRoutes } from '../modules/chat/routes.ts';
 import { serveChatSockets } from '../modules/chat/socket.ts';
 import { depositRoutes } from '../modules/deposits/routes.ts';
+import { factorRoutes } from '../modules/factors/routes.ts';
 import { gameRoutes, launchPageRoute } from '../modules/games/routes.ts';
 import { giftRoutes } from '../modules/gifts/routes.ts';
 import { inviteRoutes } from '../modules/invite/routes.ts';
@@ -99,6 +100,7 @@ function addRoutes(router: Router, dependencies: Dependencies, services: Service
   const { settings, database, content, clock, counterparties, logger, metrics } = dependencies;
   lookupRoutes(router, content, { off: counterparties.off, laos: settings.laos });
   sessionRoutes(router, services.sessions);
+  factorRoutes(router, services, settings.publicUrl);
   otpRoutes(router, services.otps);
   passwordResetRoutes(router, services.passwordResets);
   accountRoutes(router, services.accounts);
@@ -239,7 +241,7 @@ async function obstacleOf(database: Database, keys: SecretKeys): Promise<Obstacl
 
 /** Returns the browser rules of the settings and the content. */
 const browserRules = (settings: Settings, content: ContentStore): BrowserRules => ({
-  hasPasskeys: false,
+  hasPasskeys: true,
   hstsDays: settings.hstsDays,
   hstsSubdomains: settings.hstsSubdomains,
   frameAncestors: settings.frameAncestors,

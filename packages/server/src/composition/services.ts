@@ -87,13 +87,12 @@ export function composeServices(dependencies: Dependencies) {
   const { settings, database, content, logger, clock, counterparties } = dependencies;
   const ledger = new Ledger(database, dependencies.metrics);
   const access = composeAccess(dependencies);
-  const { hashing, otps, allowance } = access;
+  const { stepUp } = access;
   const incomingPayments = new IncomingPayments({ ledger, logger });
   const controls = new Controls({ database, logger, everyMs: settings.reconcileEveryMs });
   const { games, health } = composeGames(dependencies);
   const storage = composeFiles(dependencies);
   const rewards = composeRewards(dependencies, { ledger, games, leaseMs: graceMs(settings) });
-  const { coins, invites } = rewards;
   // The services that make held transfers register their status checks with it.
   const reconciler = composeReconciler(dependencies, ledger);
   const transfers = new TransferService({
@@ -113,22 +112,12 @@ export function composeServices(dependencies: Dependencies) {
     reconciler,
     logger,
   });
-  const accounts = new AccountService({
-    database,
-    content,
-    ledger,
-    otps,
-    hashing,
-    allowance,
-    invites,
-    coins: (member) => coins.count(member),
-    clock,
-    options: { laos: settings.laos },
-  });
+  const accounts = composeAccounts(dependencies, ledger, access, rewards);
   const withdrawals = new WithdrawalService({
     database,
     bonuses: rewards.bonuses,
     controls,
+    stepUp,
     ledger,
     content,
     bank: counterparties.bank,
@@ -141,7 +130,7 @@ export function composeServices(dependencies: Dependencies) {
   });
   const deposits = composeDeposits(dependencies, incomingPayments);
   const gifts = composeGifts(dependencies, incomingPayments);
-  const protection = new ProtectionService({ database, ledger, content, clock, deposits });
+  const protection = new ProtectionService({ database, ledger, content, clock, deposits, stepUp });
   const heldBalance = new HeldBalance({ database, ledger, withdrawals, clock });
   return {
     ledger,
@@ -163,6 +152,28 @@ export function composeServices(dependencies: Dependencies) {
     ...composeChat(dependencies, storage),
     reconciler,
   };
+}
+
+function composeAccounts(
+  { settings, database, content, clock }: Dependencies,
+  ledger: Ledger,
+  { otps, hashing, allowance, stepUp, messages }: ReturnType<typeof composeAccess>,
+  { coins, invites }: ReturnType<typeof composeRewards>,
+): AccountService {
+  return new AccountService({
+    database,
+    content,
+    ledger,
+    otps,
+    hashing,
+    allowance,
+    invites,
+    coins: (member) => coins.count(member),
+    stepUp,
+    messages,
+    clock,
+    options: { laos: settings.laos },
+  });
 }
 
 function composeReconciler({ settings, database, logger }: Dependencies, ledger: Ledger): Reconciler {
@@ -322,6 +333,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
       logger,
     });
   return [
+    services.messages,
     services.resetMessages,
     reconciler,
     services.controls,

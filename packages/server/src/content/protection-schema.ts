@@ -1,6 +1,7 @@
 import { BREAK_HOURS, EXCLUSION_MONTHS, REALITY_MINUTES } from '@krapao/contract/protection';
+import { parseDecimal, ZERO, type Currency, type Minor } from '@krapao/contract/money';
 import { z } from 'zod';
-import { digits, httpsUrl, label } from './fields.ts';
+import { amount, digits, httpsUrl, label } from './fields.ts';
 
 const onOff = z.enum(['on', 'off']);
 const LONGEST_WAIT_HOURS = 7 * 24;
@@ -44,6 +45,10 @@ export const protectionSchema = z
     realityCheckStops: onOff.default('on'),
     /** Nobody registers with the name of somebody excluded. */
     matchExcludedNames: onOff.default('on'),
+    /** Withdrawals above it, those of 24 hours together, ask the member for proof again. */
+    stepUpAbove: z
+      .strictObject({ BAHT: amount.default('10000.00'), LAK: amount.default('5000000.00') })
+      .prefault({}),
     /** Shown in the app, in this order. */
     helpLines: z.array(helpLine).max(10).default([]),
   })
@@ -54,3 +59,7 @@ export type ProtectionRules = z.output<typeof protectionSchema>;
 /** Returns whether members can cancel withdrawals. */
 export const canCancelWithdrawals = ({ protection, reverseWithdrawals }: ProtectionRules): boolean =>
   protection === 'standard' && reverseWithdrawals === 'on';
+
+/** Returns the amount of 24 hours for which a session on a known device is proof enough. */
+export const stepUpAbove = ({ stepUpAbove: above }: ProtectionRules, currency: Currency): Minor =>
+  parseDecimal(above[currency]) ?? ZERO;

@@ -35,6 +35,7 @@ const STALE: readonly Stale[] = [
   { table: 'staff_export_part', condition: (ago) => sql`created_at < ${ago(2 * DAY_MS + HOUR_MS)}` },
   // The daily limit counts recent codes.
   { table: 'otp', condition: (ago) => sql`created_at < ${ago(2 * DAY_MS)}` },
+  { table: 'used_challenge', condition: (ago) => sql`expires_at < ${ago(0)}` },
   { table: 'verified_phone', condition: (ago) => sql`verified_until < ${ago(0)}` },
   { table: 'launch_page', condition: (ago) => sql`expires_at < ${ago(HOUR_MS)}` },
   // Uploaded for a message that was never sent.

@@ -57,6 +57,10 @@ export interface AuditRun {
   wrong: number | null;
 }
 
+export interface AwaitedLogin {
+  member_id: string;
+}
+
 export interface BackupRun {
   id: Generated<bigint>;
   place: Generated<string>;
@@ -337,6 +341,8 @@ export interface Member {
   created_at: Generated<Timestamp>;
   currency: string;
   disabled_at: Timestamp | null;
+  has_factor: Generated<boolean>;
+  has_totp: Generated<boolean>;
   id: string;
   invite_code: string;
   name: string;
@@ -349,6 +355,7 @@ export interface Member {
 
 export interface MemberDevice {
   device_hash: Buffer;
+  is_trusted: Generated<boolean>;
   last_login_at: Timestamp;
   member_id: string;
 }
@@ -369,6 +376,30 @@ export interface MemberNote {
   made_by: string;
   member_id: string;
   text: string;
+}
+
+export interface MemberPasskey {
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+  sign_count: bigint;
+  transports: string[];
+}
+
+export interface MemberRecoveryCode {
+  code_hash: Buffer;
+  member_id: string;
+  used_at: Timestamp | null;
+}
+
+export interface MemberTotp {
+  last_step: Generated<bigint>;
+  member_id: string;
+  sealed_new_secret: Generated<Buffer>;
+  sealed_secret: Generated<Buffer>;
 }
 
 export interface OnwardTransfer {
@@ -587,10 +618,13 @@ export interface ServiceRecord {
 export interface Session {
   authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
+  device_hash: Buffer | null;
   expires_at: Timestamp;
   id: Generated<bigint>;
+  is_new_device: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
   member_id: string;
+  proved_at: Timestamp | null;
   token_hash: Buffer;
   user_agent: Generated<string>;
 }
@@ -908,6 +942,11 @@ export interface TurnoverTotal {
   win_loss: bigint;
 }
 
+export interface UsedChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+}
+
 export interface UserBonus {
   activated_at: Timestamp;
   bonus_amount: bigint;
@@ -944,6 +983,7 @@ export interface DB {
   approval: Approval;
   audit_checkpoint: AuditCheckpoint;
   audit_run: AuditRun;
+  awaited_login: AwaitedLogin;
   backup_run: BackupRun;
   balance_claim: BalanceClaim;
   chat_budget: ChatBudget;
@@ -979,6 +1019,9 @@ export interface DB {
   member_device: MemberDevice;
   member_freeze: MemberFreeze;
   member_note: MemberNote;
+  member_passkey: MemberPasskey;
+  member_recovery_code: MemberRecoveryCode;
+  member_totp: MemberTotp;
   onward_transfer: OnwardTransfer;
   otp: Otp;
   payout_decision: PayoutDecision;
@@ -1037,6 +1080,7 @@ export interface DB {
   turnover_horizon: TurnoverHorizon;
   turnover_late: TurnoverLate;
   turnover_total: TurnoverTotal;
+  used_challenge: UsedChallenge;
   user_bonus: UserBonus;
   verified_phone: VerifiedPhone;
 }

@@ -10,6 +10,7 @@ export type Table = keyof DB;
 export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   audit_checkpoint: 'audit',
   audit_run: 'audit',
+  awaited_login: 'session',
   backup_run: 'backups',
   approval: 'approvals',
   balance_claim: 'transfers',
@@ -46,6 +47,9 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   member_device: 'session',
   member_freeze: 'controls',
   member_note: 'members',
+  member_passkey: 'factors',
+  member_recovery_code: 'factors',
+  member_totp: 'factors',
   onward_transfer: 'transfers',
   otp: 'otp',
   payout_decision: 'withdrawals',
@@ -104,6 +108,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   turnover_horizon: 'turnover',
   turnover_late: 'turnover',
   turnover_total: 'turnover',
+  used_challenge: 'factors',
   user_bonus: 'bonus',
   verified_phone: 'otp',
 };
@@ -122,7 +127,7 @@ export const READ_MODELS: Readonly<Record<string, string>> = {
 export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: readonly Table[] }>> = {
   'composition/sealed-values.ts': {
     reason: 'values of all parts are resealed when the secret key changes',
-    tables: ['game_account', 'gift_link', 'launch_page', 'server_key', 'staff'],
+    tables: ['game_account', 'gift_link', 'launch_page', 'member_totp', 'server_key', 'staff'],
   },
   'database/cleaner.ts': {
     reason: 'aged rows of all parts are removed in one round',
@@ -137,6 +142,7 @@ export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: rea
       'staff_export_part',
       'staff_link',
       'staff_session',
+      'used_challenge',
       'verified_phone',
     ],
   },

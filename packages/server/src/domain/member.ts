@@ -22,6 +22,15 @@ export interface Member {
   walletAccount: AccountId;
   /** Why the member neither plays nor pays in at the time of the request; undefined where nothing stops them. */
   stop: ProtectionStop | undefined;
+  proof: SessionProof;
+}
+
+/** Proof that a session holds of its member. */
+export interface SessionProof {
+  /** The member has proved nothing beyond the password in this browser, and it is not their first one. */
+  isNewDevice: boolean;
+  /** When the member last gave proof in this session. */
+  at: Date | null;
 }
 
 /** A break or a self-exclusion that holds. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ErrorBody } from '@krapao/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, CodedError } from '../kernel/app-error.ts';
-import { isDatabaseAway } from '../kernel/database-away.ts';
+import { isDatabaseAway, isDeadlock } from '../kernel/database-away.ts';
 
 /** Retry-After of a refusal without a known wait. */
 const RETRY_LATER_MS = 60_000;
@@ -36,9 +36,10 @@ export function answerError(
     const isEmpty = error instanceof Error && 'code' in error && error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY';
     return reply.status(status).send(body(isEmpty ? 'KEY_MISSING' : 'KEY_INVALID'));
   }
-  if (isDatabaseAway(error)) {
-    told();
-    request.log.error({ err: error }, 'database away');
+  const isAway = isDatabaseAway(error);
+  if (isAway || isDeadlock(error)) {
+    if (isAway) told();
+    request.log.error({ err: error }, isAway ? 'database away' : 'deadlock');
     const away = new AppError('SERVICE_UNAVAILABLE');
     return reply.header('retry-after', RETRY_AFTER_S).status(away.status).send(body(away.code));
   }

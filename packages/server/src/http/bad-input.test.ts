@@ -18,7 +18,12 @@ const entries: [string, RouteSpec][] = Object.entries(routes);
 const withBody = entries.filter(([, spec]) => spec.body);
 const withParams = entries.filter(([, spec]) => spec.params);
 /** Calls whose body has only optional fields. */
-const ALL_OPTIONAL = ['POST /api/account/validate', 'POST /api/spinwheel/spin', 'POST /api/statement/csv'];
+const ALL_OPTIONAL = [
+  'POST /api/account/validate',
+  'POST /api/spinwheel/spin',
+  'POST /api/statement/csv',
+  'POST /api/step-up',
+];
 /** Calls that accept any object: they have no required field and change nothing. */
 const TAKES_ANY_OBJECT = ['POST /api/account/validate', 'POST /api/statement/csv'];
 /** Calls that end the member's session or change the current password, which the other cases need. */
@@ -147,6 +152,11 @@ describe('input that no call expects', () => {
     const bodies: Record<string, () => Record<string, unknown>> = {
       'POST /api/app-fault': () => ({ kind: 'script', message: 'x', stack: '', path: '/', reference: '' }),
       'POST /api/login': () => ({ username: member.registration.username, password: 'not the password' }),
+      'POST /api/login/passkey': () => ({ answer: {} }),
+      'POST /api/account/passkeys': () => ({ name: 'My phone', answer: {} }),
+      'PUT /api/account/passkeys/:passkeyId': () => ({ name: 'My phone' }),
+      'PUT /api/account/totp': () => ({ code: '123456' }),
+      'POST /api/step-up': () => ({ password: 'not the password' }),
       'POST /api/account': () => ({ ...server.members.registration() }),
       'POST /api/account/validate': () => ({ ...server.members.registration() }),
       'POST /api/otp/send': () => ({ phoneNumber: server.members.nextPhone() }),

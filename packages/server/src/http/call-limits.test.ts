@@ -35,6 +35,7 @@ interface Sample {
 
 const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
   'PUT /api/account/changepwd': { body: () => ({ oldPassword: 'not it', newPassword: 'long enough' }) },
+  'POST /api/step-up': { body: () => ({ password: 'not it' }) },
   'GET /api/promotion/find/:code': { params: { code: 'GUESS' } },
   'GET /api/promotion/activate/:code': { params: { code: 'GUESS' } },
   'POST /api/wallet/truelink': { body: () => ({ link: 'no gift' }) },

@@ -24,6 +24,7 @@ interface Rule {
 
 const FANOUT: Rule = { limit: 'FANOUTS_PER_MEMBER', by: 'member' };
 const UPLOAD: Rule = { limit: 'CHAT_UPLOADS_PER_ADDRESS', by: 'guest', isDone: true };
+const PROOF_GUESSES: readonly ErrorCode[] = ['WRONG_PASSWORD', 'CODE_INVALID', 'PASSKEY_INVALID'];
 const guess = (...wrong: ErrorCode[]): readonly Rule[] => [
   { limit: 'CODES_PER_MEMBER', by: 'member', wrong },
 ];
@@ -44,6 +45,7 @@ const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
  */
 export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> = {
   'PUT /api/account/changepwd': [{ limit: 'PASSWORDS_PER_MEMBER', by: 'member', wrong: ['WRONG_PASSWORD'] }],
+  'POST /api/step-up': [{ limit: 'PASSWORDS_PER_MEMBER', by: 'member', wrong: PROOF_GUESSES }],
   'GET /api/promotion/find/:code': guess('NO_PROMOTION'),
   'GET /api/promotion/activate/:code': [...guess('NO_PROMOTION'), FANOUT],
   'GET /api/bonus/activate/:code': [FANOUT],

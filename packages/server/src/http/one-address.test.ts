@@ -172,6 +172,7 @@ async function seedMembers({ database }: TestServer): Promise<void> {
         bank_account_name, bank_account_no, currency, wallet_account)
       select 'carrier' || n, '06' || n, 'สมหญิง ใจดี', ${quick}, '', '', 'SCB', 'SOMYING JAIDEE', '77' || n,
           'BAHT', id from account`.execute(database.queries);
+  await sql`insert into awaited_login (member_id) select id from member`.execute(database.queries);
 }
 
 /** Counts results by kind of call. */

@@ -31,6 +31,9 @@ const SQL_STATES = new Set([
   '58030', // I/O error
 ]);
 
+/** PostgreSQL's state of a transaction that was undone, since it and another one waited for each other. */
+const DEADLOCK = '40P01';
+
 /** Messages of driver errors that have no code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
@@ -42,18 +45,28 @@ const DRIVER_MESSAGES = [
   'Cannot use a pool after calling end',
 ];
 
+/** Returns whether an error means that a transaction was undone for another one. It can be made again. */
+export const isDeadlock = (error: unknown): boolean =>
+  withCauses(error).some((at) => (at as { code?: unknown }).code === DEADLOCK);
+
 /**
  * Returns whether an error means that the database is unreachable or unable to work at the moment. The failed
  * statement may or may not have taken effect.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
-    const { code } = at as { code?: unknown };
-    if (typeof code === 'string') {
-      // Class 08 is connection errors.
-      if (SYSTEM_CODES.has(code) || SQL_STATES.has(code) || /^08\w{3}$/.test(code)) return true;
-    } else if (DRIVER_MESSAGES.some((message) => at.message.startsWith(message))) return true;
+  return withCauses(error).some((at) => {
     if (at instanceof AggregateError && at.errors.some(isDatabaseAway)) return true;
-  }
-  return false;
+    const { code } = at as { code?: unknown };
+    // Class 08 is connection errors.
+    if (typeof code === 'string')
+      return SYSTEM_CODES.has(code) || SQL_STATES.has(code) || /^08\w{3}$/.test(code);
+    return DRIVER_MESSAGES.some((message) => at.message.startsWith(message));
+  });
+}
+
+/** Returns an error with its causes, as far as drivers nest them. */
+function withCauses(error: unknown): Error[] {
+  const found: Error[] = [];
+  for (let at = error; at instanceof Error && found.length < 4; at = at.cause) found.push(at);
+  return found;
 }

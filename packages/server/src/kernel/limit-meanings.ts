@@ -14,7 +14,12 @@ export const LIMIT_MEANINGS = {
   LOGIN_PHONES_PER_ADDRESS: 'Phones with failed log-ins from one address.',
   LOGIN_PHONES_PER_NETWORK: 'Phones with failed log-ins from one IPv6 /48.',
   LOGIN_PHONES_PER_MEMBER: 'Phones with failed log-ins in the browsers of one member.',
-  PASSWORDS_PER_MEMBER: 'Wrong current passwords at a change of password.',
+  WRONG_CODES_PER_MEMBER:
+    'Wrong codes of an authenticator app and wrong recovery codes of one member, at log-ins with the right password and as proof. Beyond it no code of the member is taken.',
+  WRONG_CODES_ELSEWHERE:
+    'The same without browsers in which the member gave proof: the rest is kept for those.',
+  PASSWORDS_PER_MEMBER:
+    'Wrong current passwords at a change of password, and wrong proofs of a logged-in member.',
   STAFF_TRIES_PER_PERSON_AND_ADDRESS: 'Wrong sign-ins of one staff member from one address.',
   STAFF_TRIES_PER_PERSON: 'Wrong sign-ins of one staff member from anywhere.',
   STAFF_TRIES_PER_ADDRESS: 'Wrong sign-ins of staff from one address.',
@@ -33,6 +38,8 @@ export const LIMIT_MEANINGS = {
   OTP_MISSES_PER_PHONE: 'Wrong one-time codes for one phone from one address, over all its codes.',
   SMS_PER_HOUR: 'Messages of the whole installation to guests.',
   SMS_TO_KNOWN_PER_HOUR: 'Further messages, for browsers in which a member has logged in.',
+  ACCOUNT_MESSAGES_PER_PHONE:
+    'Messages to one phone about one kind of change of its account. Further ones are not sent.',
   CODES_PER_MEMBER: 'Wrong promotion codes, gift links and prize codes of one member.',
   QR_CODES_PER_MEMBER_MINUTE: 'QR deposit orders of one member in a minute.',
   QR_CODES_PER_MEMBER_HOUR: 'QR deposit orders of one member in an hour.',

@@ -13,6 +13,7 @@ const SECRET_FIELDS = [
   'cookie',
   'link',
   'secret',
+  'recoveryCodes',
   'deviceMark',
   'guestId',
   // Personal data.

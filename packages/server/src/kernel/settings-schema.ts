@@ -114,6 +114,9 @@ const secrets = {
     )
     .meta(SECRET),
   SESSION_DAYS: whole(1, 365, 30).describe('Lifetime of a session in days.'),
+  STEP_UP_MINUTES: whole(1, 1_440, 15).describe(
+    'Minutes for which a member’s proof (passkey, code or password) holds for acts that ask for it.',
+  ),
   OTP_PER_PHONE_DAY: whole(1, 1_000_000, 20).describe('The most one-time codes to one phone in 24 hours.'),
 };
 

@@ -63,6 +63,7 @@ export interface Settings {
   /** Pause between requests of each provider's turnover report. */
   turnoverEveryMs: number;
   sessionDays: number;
+  stepUpMinutes: number;
   otpPerPhoneDay: number;
   /** Hours for which payouts wait after a change of password or bank account name. */
   payoutDelayHours: number;
@@ -213,6 +214,17 @@ const readServices = (s: z.output<typeof settingsSchema>): ServiceNames => ({
   bankFeed: s.BANK_FEED,
 });
 
+/** Returns where files are kept, and for how long. */
+const readFiles = (
+  s: z.output<typeof settingsSchema>,
+): Pick<Settings, 'chatFileDays' | 'slipKeepDays' | 'fileStore' | 'filesDir' | 's3'> => ({
+  chatFileDays: s.CHAT_FILE_DAYS,
+  slipKeepDays: s.SLIP_KEEP_DAYS,
+  fileStore: s.FILE_STORE,
+  filesDir: path.resolve(s.FILES_DIR ?? path.join(s.DATA_DIR, 'files')),
+  s3: readS3(s),
+});
+
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const { given, played, formerNames } = namedSettings(environment);
@@ -265,17 +277,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     reconcileEveryMs: s.RECONCILE_EVERY_MS,
     turnoverEveryMs: s.TURNOVER_EVERY_MS,
     sessionDays: s.SESSION_DAYS,
+    stepUpMinutes: s.STEP_UP_MINUTES,
     otpPerPhoneDay: s.OTP_PER_PHONE_DAY,
     payoutDelayHours: s.PAYOUT_DELAY_HOURS,
     turnoverKeepDays: s.TURNOVER_KEEP_DAYS,
     auditHour: s.AUDIT_HOUR === 'off' ? undefined : s.AUDIT_HOUR,
     chatPrefix: s.CHAT_PREFIX,
     chatOrigin: s.CHAT_ORIGIN,
-    chatFileDays: s.CHAT_FILE_DAYS,
-    slipKeepDays: s.SLIP_KEEP_DAYS,
-    fileStore: s.FILE_STORE,
-    filesDir: path.resolve(s.FILES_DIR ?? path.join(s.DATA_DIR, 'files')),
-    s3: readS3(s),
+    ...readFiles(s),
     hstsDays: s.HSTS_DAYS,
     hstsSubdomains: s.HSTS_SUBDOMAINS,
     consolePort: s.CONSOLE_PORT === 'off' ? undefined : (s.CONSOLE_PORT ?? DEFAULT_CONSOLE_PORT),

@@ -143,7 +143,8 @@ export class Ledger {
   /**
    * Makes a transfer. Expected outcomes are returned, not thrown.
    * @throws AppError PAYOUTS_STOPPED, GAME_CREDIT_STOPPED or INACTIVE_USER when staff have stopped such
-   *   transfers; LIMIT_DEPOSIT, LIMIT_LOSS, ON_BREAK or EXCLUDED when the member has
+   *   transfers; LIMIT_DEPOSIT, LIMIT_LOSS, ON_BREAK or EXCLUDED when the member has; STEP_UP_REQUIRED for a withdrawal
+   *   that needs a fresh proof
    */
   submit(request: TransferRequest): Promise<SubmitResult> {
     noteInContext({ transferId: request.id });

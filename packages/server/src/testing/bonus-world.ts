@@ -136,6 +136,7 @@ export class BonusWorld {
         ledger,
         bonuses,
         controls: { isStopped: () => false },
+        stepUp: { isFresh: () => true },
         content,
         bank: { payOut: unreached, lookUp: unreached, readCallback: unreached },
         clock,

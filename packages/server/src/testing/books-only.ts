@@ -87,6 +87,7 @@ export class BooksOnly {
       bankChangedAt: null,
       walletAccount,
       stop: undefined,
+      proof: { isNewDevice: false, at: null },
     };
   }
 

@@ -10,6 +10,7 @@ import { endOf } from './api.ts';
 import { DatabaseClock } from './database-clock.ts';
 import { postgresDatabase } from './databases.ts';
 import { CHANNELS, DepositChannels, type Payee } from './deposit-channels.ts';
+import { prove } from './member-factors.ts';
 import type { TestMember } from './members.ts';
 import { ProtectionModel } from './protection-model.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
@@ -89,6 +90,7 @@ const setLimit = fc
   });
 
 const confirm = limitName.map(({ kind, period }): Step => async ({ member, model, now }) => {
+  await prove(member);
   const answer = await member.api.call('POST /api/protection/limits/confirm', { body: { kind, period } });
   expect(endOf(answer)).toBe(model.confirm(now(), kind, period));
 });
@@ -109,6 +111,7 @@ const exclude = fc
   });
 
 const askEnd = fc.constant<Step>(async ({ member, model, now }) => {
+  await prove(member);
   expect(endOf(await member.api.call('POST /api/protection/exclusion/end'))).toBe(model.askEnd(now()));
 });
 

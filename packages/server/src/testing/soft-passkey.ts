@@ -28,6 +28,10 @@ function head(major: number, length: number): Buffer {
 
 /** The inputs of an answer. */
 export interface SoftAnswer {
+  /** A statement of the authenticator's make, which nobody asked for. */
+  statement?: ReadonlyMap<string, unknown>;
+  /** How the device says that it can be reached. */
+  transports?: unknown;
   challenge: string;
   origin: string;
   /** False for a device that did not verify the person. */
@@ -64,14 +68,14 @@ export class SoftPasskey {
     ]);
     const authData = Buffer.concat([this.#data(asked, HAS_CREDENTIAL), credential]);
     const attestation = new Map<string, unknown>([
-      ['fmt', 'none'],
-      ['attStmt', new Map()],
+      ['fmt', asked.statement === undefined ? 'none' : 'android-key'],
+      ['attStmt', asked.statement ?? new Map()],
       ['authData', authData],
     ]);
     return this.#answer({
       clientDataJSON: clientData('webauthn.create', asked).toString('base64url'),
       attestationObject: cbor(attestation).toString('base64url'),
-      transports: ['internal'],
+      transports: asked.transports ?? ['internal'],
     });
   }
 

@@ -13,6 +13,10 @@ const withdrawDetail = detailOf({
   note: optional(oneOf(STATEMENT_NOTES)),
   /** Paid out of the held balance, to which it returns when it fails. */
   held: optional(oneOf(['yes'])),
+  /** The session had no fresh proof: such withdrawals of 24 hours stay within this together, in minor units. */
+  unprovenAbove: optional(text),
+  /** With `unprovenAbove`: the last proof of the session, as ISO 8601. */
+  provedAt: optional(text),
 });
 export type WithdrawDetail = DetailOfSchema<typeof withdrawDetail>;
 

@@ -1,7 +1,6 @@
 import type { Currency } from '@krapao/contract/money';
-import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries, Tx } from '../../database/open.ts';
-import type { DB } from '../../database/schema.ts';
 import { isWholeNo, maskPattern } from '../../kernel/account-mask.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
@@ -101,16 +100,39 @@ export const membersAlike = (memberId: string) => sql`(
   select o.id, false from member o, own where person_key(o.name) = person_key(own.name))`;
 
 /**
- * Selects a member who may open a session: not frozen, and with the password that was compared. Locks the row, so
- * that a concurrent change of the password waits.
+ * Selects a member who may open a session: not frozen, with the password that was compared, if one was, and without an
+ * authenticator app unless more than the password was proved. Locks the row, so that a concurrent change of them waits;
+ * after a wait the row is read as it is then.
  */
-export const admissibleMember = (eb: ExpressionBuilder<DB, 'session'>, { id, passwordHash }: Credentials) =>
-  eb
-    .selectFrom('member')
-    .where('member.id', '=', id)
-    .where('member.password_hash', '=', passwordHash)
-    .where('member.disabled_at', 'is', null)
-    .forShare();
+export const admissibleMember = ({ id, passwordHash }: LoggingIn, isProven: boolean) => sql<{
+  id: string;
+  username: string;
+  has_factor: boolean;
+}>`
+  select id, username, has_factor from member
+    where id = ${id} and disabled_at is null and (${isProven}::boolean or not has_totp)
+      ${passwordHash === undefined ? sql`` : sql`and password_hash = ${passwordHash}`}
+    for share`;
+
+/** The member of a log-in. */
+export interface LoggingIn {
+  id: string;
+  /** The hash that was compared; none where a passkey logs in. */
+  passwordHash?: string;
+}
+
+/** Keeps with a member's row which factors there are. Call it in each transaction that changes them. */
+export async function keepFactorFlags(
+  tx: Tx,
+  id: string,
+  { hasTotp, hasFactor }: { hasTotp: boolean; hasFactor: boolean },
+): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ has_totp: hasTotp, has_factor: hasFactor })
+    .where('id', '=', id)
+    .execute();
+}
 
 export async function isMember(queries: Queries, id: string): Promise<boolean> {
   const row = await queries.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst();
@@ -166,6 +188,12 @@ export async function findCredentials(queries: Queries, phone: string): Promise<
   return row && { id: row.id, passwordHash: row.password_hash, isDisabled: row.disabled_at !== null };
 }
 
+/** Returns the phone of a member; undefined where there is no such member. */
+export async function phoneOf(queries: Queries, id: string): Promise<string | undefined> {
+  const row = await queries.selectFrom('member').select('username').where('id', '=', id).executeTakeFirst();
+  return row?.username;
+}
+
 /** @throws Error no such member */
 export async function passwordHashOf(queries: Queries, id: string): Promise<string> {
   const row = await queries
@@ -188,7 +216,21 @@ export async function setFrozen(tx: Tx, id: string, frozen: boolean): Promise<bo
   return changed !== undefined;
 }
 
-/** Locks a member until the transaction ends. @throws Error no such member */
+/**
+ * Selects a member whose row does not change until the transaction ends.
+ * @param id a value or a query
+ * @param condition of the row, as it is once the lock is held
+ */
+export const heldMember = (id: RawBuilder<unknown>, condition: RawBuilder<unknown> = sql`true`) => sql<{
+  id: string;
+}>`
+  select id from member where id = (${id}) and ${condition} for share`;
+
+/**
+ * Locks a member until the transaction ends. Who locks a member's session, browser or factor as well locks the member
+ * first.
+ * @throws Error no such member
+ */
 export async function lockMember(tx: Tx, id: string): Promise<{ isFrozen: boolean }> {
   const row = await tx
     .selectFrom('member')

@@ -15,13 +15,13 @@ export function accountRoutes(router: Router, accounts: AccountService): void {
     return { message: 'SUCCESS' };
   });
 
-  router.add(account['PUT /api/account/bankAccountName'], async ({ member, body }) => {
-    await accounts.renameBankAccount(member, body.bankCode, body.bankAccountName);
+  router.add(account['PUT /api/account/bankAccountName'], async ({ member, body, language }) => {
+    await accounts.renameBankAccount(member, body, language);
     return { message: 'SUCCESS' };
   });
 
-  router.add(account['PUT /api/account/profile'], async ({ member, body }) => {
-    await accounts.edit(member, body);
+  router.add(account['PUT /api/account/profile'], async ({ member, body, language }) => {
+    await accounts.edit(member, body, language);
     return { message: 'SUCCESS' };
   });
 

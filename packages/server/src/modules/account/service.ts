@@ -4,6 +4,7 @@ import { ENGLISH_NAME, PASSWORD_MIN, requiresEnglishName } from '@krapao/contrac
 import { readDigits, readPhone } from '@krapao/contract/typed-digits';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Language } from '../../content/fields.ts';
 import { acceptsAccountNo, type Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
@@ -16,9 +17,12 @@ import { newMemberId } from '../../kernel/ids.ts';
 import { assertPhone } from '../../kernel/phone.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { InviteService } from '../invite/service.ts';
+import type { StepUp } from '../factors/service.ts';
 import type { Claim, OtpService } from '../otp/service.ts';
 import { isExcludedPerson } from '../protection/queries.ts';
 import { HOLDER_COLUMNS, keepRegisteredNames } from '../senders/queries.ts';
+import { awaitLogin } from '../session/queries.ts';
+import type { Messages } from '../session/service.ts';
 import type { RegistrationAllowance } from './allowance.ts';
 
 export type Registration = z.output<typeof registration>;
@@ -48,6 +52,8 @@ export class AccountService {
   readonly #allowance: RegistrationAllowance;
   readonly #invites: Pick<InviteService, 'checkCode' | 'join'>;
   readonly #coins: (member: Member) => Promise<number>;
+  readonly #stepUp: Pick<StepUp, 'assertFresh'>;
+  readonly #messages: Messages;
   readonly #clock: Clock;
   readonly #options: AccountOptions;
 
@@ -61,6 +67,8 @@ export class AccountService {
     invites: Pick<InviteService, 'checkCode' | 'join'>;
     /** Reads the number of coins that the member has for the wheel. */
     coins: (member: Member) => Promise<number>;
+    stepUp: Pick<StepUp, 'assertFresh'>;
+    messages: Messages;
     clock: Clock;
     options: AccountOptions;
   }) {
@@ -72,6 +80,8 @@ export class AccountService {
     this.#allowance = parts.allowance;
     this.#invites = parts.invites;
     this.#coins = parts.coins;
+    this.#stepUp = parts.stepUp;
+    this.#messages = parts.messages;
     this.#clock = parts.clock;
     this.#options = parts.options;
   }
@@ -137,25 +147,35 @@ export class AccountService {
    * Corrects the name of the member's bank account; bank and number do not change. The new name is displayed
    * and used for payouts. The names that match incoming transfers to the member do not change
    * (docs/names.md).
-   * @throws AppError INVALID_BANK another bank than the member's, BANK_ACCOUNT_NAME_ENG
+   * @throws AppError INVALID_BANK another bank than the member's, BANK_ACCOUNT_NAME_ENG, STEP_UP_REQUIRED
    */
-  async renameBankAccount(member: Member, bankCode: string, bankAccountName: string): Promise<void> {
+  async renameBankAccount(
+    member: Member,
+    { bankCode, bankAccountName }: { bankCode: string; bankAccountName: string },
+    language: Language,
+  ): Promise<void> {
     if (bankCode !== member.bankCode) throw new AppError('INVALID_BANK');
     if (!ENGLISH_NAME.test(bankAccountName)) throw new AppError('BANK_ACCOUNT_NAME_ENG');
+    this.#stepUp.assertFresh(member);
     await this.#database.queries
       .updateTable('member')
       .set({ bank_account_name: bankAccountName.toUpperCase(), bank_changed_at: sql`now()` })
       .where('id', '=', member.id)
       .execute();
+    this.#messages.tell('bank', { phone: member.username }, language);
   }
 
   /**
    * Changes the member's name, and links a bank account if the member has none. A linked account cannot be
    * replaced, so an attacker with a stolen session cannot redirect the money.
    * @throws AppError INVALID_USER_INFO bank fields other than the member's, INVALID_BANK, EXISTING_BANK,
-   *   BANK_ACCOUNT_NAME_ENG
+   *   BANK_ACCOUNT_NAME_ENG, STEP_UP_REQUIRED
    */
-  async edit(member: Member, typed: Pick<Registration, 'name' | BankField>): Promise<void> {
+  async edit(
+    member: Member,
+    typed: Pick<Registration, 'name' | BankField>,
+    language: Language,
+  ): Promise<void> {
     const given = { ...typed, bankAccountNo: readDigits(typed.bankAccountNo) };
     const linked = BANK_FIELDS.some((field) => member[field] !== '');
     if (linked && BANK_FIELDS.some((field) => given[field] !== member[field])) {
@@ -163,6 +183,8 @@ export class AccountService {
     }
     const links = !linked && BANK_FIELDS.some((field) => given[field] !== '');
     if (links) await this.#checkLink(member, given);
+    if (!links && given.name === member.name) return;
+    this.#stepUp.assertFresh(member);
     try {
       if (links) await this.#link(member, given);
       else {
@@ -175,6 +197,7 @@ export class AccountService {
     } catch (error) {
       throw takenError(error) ?? error;
     }
+    this.#messages.tell(links ? 'bank' : 'name', { phone: member.username }, language);
   }
 
   /** Links a bank account. Its name matches incoming transfers, as one of a registration does. */
@@ -268,6 +291,7 @@ export class AccountService {
               .returning(HOLDER_COLUMNS),
           ),
         ).execute();
+        await awaitLogin(tx, id);
         await this.#invites.join(tx, id, given.inviteCode);
       });
     } catch (error) {

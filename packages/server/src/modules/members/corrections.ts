@@ -5,9 +5,10 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
-import { correctBank, correctName, correctPhone, isMember } from '../account/queries.ts';
+import { correctBank, correctName, correctPhone, isMember, phoneOf } from '../account/queries.ts';
 import type { Approvals } from '../approvals/service.ts';
 import { keepApprovedName } from '../senders/queries.ts';
+import type { Messages } from '../session/service.ts';
 import type { Actor } from '../staff-audit/service.ts';
 
 const CORRECTION = 'correction';
@@ -33,7 +34,12 @@ export class Corrections {
   readonly #content: ContentStore;
   readonly #approvals: Approvals;
 
-  constructor(parts: { database: Database; content: ContentStore; approvals: Approvals }) {
+  constructor(parts: {
+    database: Database;
+    content: ContentStore;
+    approvals: Approvals;
+    messages: Messages;
+  }) {
     this.#database = parts.database;
     this.#content = parts.content;
     this.#approvals = parts.approvals;
@@ -42,8 +48,10 @@ export class Corrections {
       payload,
       permissionOf: () => 'members.approve',
       carryOut: async (tx, { memberId, change: to }) => {
+        const phone = (await phoneOf(tx, memberId)) ?? '';
         if (!(await carryOut(tx, memberId, to))) throw new StaffError('NOT_POSSIBLE');
         if (to.field === 'bank') await keepApprovedName(tx, memberId, to.accountName);
+        parts.messages.tell(to.field, { phone });
         return to;
       },
     });

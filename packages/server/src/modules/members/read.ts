@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/open.ts';
 import { memberStops } from '../protection/queries.ts';
 import type { AccountId, TransferState } from '../../ledger/types.ts';
+import { factorKinds } from '../factors/queries.ts';
 
 /** A member as found by id, without the sums of their page. */
 export interface MemberContact {
@@ -42,6 +43,8 @@ export interface MemberRow {
   held: Minor;
   incoming: Minor;
   sessions: number;
+  passkeys: number;
+  hasTotp: boolean;
   provenNames: string[];
   games: { provider: string; balance: string; at: string | null }[];
   inviter: { id: string; phone: string; name: string } | null;
@@ -60,7 +63,7 @@ export async function readMember(queries: Queries, id: string, now: Date): Promi
         m.created_at as "createdAt", m.source_code as "sourceCode",
         m.password_changed_at as "passwordChangedAt", m.bank_changed_at as "bankChangedAt",
         m.disabled_at as "frozenAt", s.last as "lastSeenAt", a.balance - a.held as balance, a.held, a.incoming,
-        s.count as sessions,
+        s.count as sessions, f.passkeys, f."hasTotp",
         array(select h.name from holder_name h where h.member_id = m.id order by h.created_at) as "provenNames",
         coalesce((select json_agg(json_build_object(
             'provider', g.provider, 'balance', g.balance::text, 'at', g.balance_at) order by g.provider)
@@ -78,6 +81,7 @@ export async function readMember(queries: Queries, id: string, now: Date): Promi
         select count(*)::int as count, max(last_seen_at) as last from session s
           where s.member_id = m.id and s.expires_at > now() and s.authenticated_at >= m.password_changed_at
       ) s
+      cross join lateral (${factorKinds(sql.ref('m.id'))}) f
       cross join lateral (
         select
             coalesce(sum(amount) filter (where kind in ('deposit', 'suspense_out')), 0)::bigint as deposits,

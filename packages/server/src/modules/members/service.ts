@@ -129,6 +129,7 @@ export class Members {
         net: toWire(minor(deposits - payouts)),
       },
       sessions: row.sessions,
+      factors: { passkeys: row.passkeys, hasTotp: row.hasTotp },
       provenNames: row.provenNames,
     };
   }

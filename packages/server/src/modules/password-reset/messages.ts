@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { localized, type Language } from '../../content/fields.ts';
 import type { ContentStore } from '../../content/store.ts';
+import { AfterReply } from '../../kernel/after-reply.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Sms } from '../../ports/sms.ts';
 import type { IssuedCode } from '../otp/service.ts';
@@ -21,42 +21,41 @@ export class ResetMessages {
   readonly #content: ContentStore;
   readonly #sms: Sms;
   readonly #logger: Logger;
-  readonly #running = new Set<Promise<void>>();
-  #isStopped = false;
+  readonly #later: AfterReply;
 
   constructor(parts: { content: ContentStore; sms: Sms; logger: Logger }) {
     this.#content = parts.content;
     this.#sms = parts.sms;
     this.#logger = parts.logger;
+    this.#later = new AfterReply(parts.logger, 'a message of a password reset failed');
   }
 
   start(): void {
-    this.#isStopped = false;
+    this.#later.start();
   }
 
   /** Sends nothing more and waits for messages on their way. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await Promise.all(this.#running);
+  stop(): Promise<void> {
+    return this.#later.stop();
   }
 
   /** Sends a code. @returns whether the service took the message */
   async sendCode(to: string, issued: IssuedCode, language: Language): Promise<boolean> {
     const { messages } = await this.#content.get();
     const text = localized(messages.smsOtp, language)
-      .replace('{code}', issued.code)
-      .replace('{ref}', issued.ref);
+      .replaceAll('{code}', issued.code)
+      .replaceAll('{ref}', issued.ref);
     return this.#send({ reference: issued.reference, to, text });
   }
 
   /** Sends a code in the background. */
   sendCodeLater(to: string, issued: IssuedCode, language: Language): void {
-    this.#later(() => this.sendCode(to, issued, language));
+    this.#later.run(() => this.sendCode(to, issued, language));
   }
 
   /** Tells a phone in the background that its password was changed. */
   sendChangedLater(to: string, language: Language): void {
-    this.#later(async () => {
+    this.#later.run(async () => {
       const { messages } = await this.#content.get();
       const text = localized(messages.smsPasswordChanged ?? PASSWORD_CHANGED, language);
       return this.#send({ reference: newId(), to, text });
@@ -71,18 +70,5 @@ export class ResetMessages {
       'a message of a password reset was not sent',
     );
     return false;
-  }
-
-  /** Begins once the answer is on its way. */
-  #later(send: () => Promise<unknown>): void {
-    if (this.#isStopped) return;
-    const running = nextTurn()
-      .then(send)
-      .then(() => undefined)
-      .catch((error: unknown) => {
-        this.#logger.error({ err: error }, 'a message of a password reset failed');
-      })
-      .finally(() => this.#running.delete(running));
-    this.#running.add(running);
   }
 }

@@ -53,13 +53,14 @@ describe('a forgotten password', () => {
     const phone = phoneOf(member);
     const browser = aBrowser();
     expect(await logIn(phone, member.registration.password, browser)).toBe('OK');
+    // The registration's code, and the notice of a new device.
+    await eventually(async () => expect(await inbox(phone)).toHaveLength(2));
     const code = await codeFor(phone);
     expect((await inbox(phone))[0]?.text).toContain(code);
     expect(await confirm(phone, code)).toBe('OK');
 
     expect(endOf(await member.api.call('GET /api/account/profile'))).toBe('INVALID_USER_1');
     expect(await logIn(phone, member.registration.password)).toBe('WRONG_CREDENTIAL');
-    expect(await logIn(phone, NEW_PASSWORD)).toBe('OK');
     const known = await server.database.queries
       .selectFrom('member_device')
       .innerJoin('member', 'member.id', 'member_device.member_id')
@@ -67,9 +68,10 @@ describe('a forgotten password', () => {
       .where('username', '=', phone)
       .execute();
     expect(known).toEqual([]);
-    // The registration's code, the reset's, and the notice.
-    await eventually(async () => expect(await inbox(phone)).toHaveLength(3));
+    // The reset's code, and its notice.
+    await eventually(async () => expect(await inbox(phone)).toHaveLength(4));
     expect((await inbox(phone))[0]?.text).toContain('รหัสผ่านของคุณถูกเปลี่ยนแล้ว');
+    expect(await logIn(phone, NEW_PASSWORD)).toBe('OK');
   });
 
   it('is replaced once by a code, also when it is sent many times at once', async () => {
@@ -87,7 +89,11 @@ describe('a forgotten password', () => {
     expect(await confirm(phone, await codeFor(phone))).toBe('OK');
     const token = await server.members.logIn({ username: phone, password: NEW_PASSWORD });
     const { api } = server.members.of(member.registration, token);
-    const { _id } = await api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
+    // Every browser was forgotten.
+    const payout = { body: { amount: 300 } };
+    expect(await api.refused('POST /api/wallet/withdraw', payout)).toBe('STEP_UP_REQUIRED');
+    await api.ok('POST /api/step-up', { body: { password: NEW_PASSWORD } });
+    const { _id } = await api.ok('POST /api/wallet/withdraw', payout);
     const params = { transferId: _id };
     expect(await api.ok('GET /api/statement/item/:transferId', { params })).toMatchObject({
       status: 'PENDING',

@@ -31,7 +31,7 @@ export class HeldBalance {
    * Pays the whole held balance out, also beyond the limits of withdrawals and beside an open bonus. The money passes
    * through the wallet in one transaction, and returns to the held balance when the payout fails.
    * @param id of the withdrawal; a repeated id pays nothing more
-   * @throws AppError MONEY_NOT_ENOUGH when nothing is held, NO_BANK, PAYOUTS_STOPPED
+   * @throws AppError MONEY_NOT_ENOUGH when nothing is held, NO_BANK, PAYOUTS_STOPPED, STEP_UP_REQUIRED
    */
   async withdraw(member: Member, id: string): Promise<Movement> {
     const begun = await this.#ledger.find(id);

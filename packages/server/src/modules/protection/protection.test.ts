@@ -1,5 +1,6 @@
 import type { RequestBody } from '@krapao/contract/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prove } from '../../testing/member-factors.ts';
 import { runAllChecks } from '../../testing/protection.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { DatabaseClock } from '../../testing/database-clock.ts';
@@ -40,8 +41,10 @@ describe.each([
 
   const show = (member: TestMember) => member.api.ok('GET /api/protection');
   const set = (member: TestMember, body: Limit) => member.api.ok('PUT /api/protection/limits', { body });
-  const confirm = (member: TestMember) =>
-    member.api.ok('POST /api/protection/limits/confirm', { body: DAILY });
+  const confirm = async (member: TestMember) => {
+    await prove(member);
+    return member.api.ok('POST /api/protection/limits/confirm', { body: DAILY });
+  };
   const confirmRefused = (member: TestMember) =>
     member.api.refused('POST /api/protection/limits/confirm', { body: DAILY });
   const order = (amount: number) => ({ params: { provider: 'KBANK' as const }, body: { amount } });

@@ -10,6 +10,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DepositService } from '../deposits/service.ts';
+import type { StepUp } from '../factors/service.ts';
 import {
   addProtection,
   findLimit,
@@ -38,6 +39,9 @@ const BY_MEMBER = { by: '', reason: '' };
 
 /** The member whose protection is read or changed. */
 export type Owner = Pick<Member, 'id' | 'walletAccount' | 'currency'>;
+
+/** The member who loosens: the session's proof is looked at. */
+type Loosening = Owner & Pick<Member, 'proof'>;
 
 /** What a member has set, and what it leaves now. */
 export interface Protection {
@@ -86,6 +90,7 @@ export class ProtectionService {
   readonly #content: ContentStore;
   readonly #clock: Clock;
   readonly #deposits: Pick<DepositService, 'cancelAllIn'>;
+  readonly #stepUp: Pick<StepUp, 'assertFresh'>;
 
   constructor(parts: {
     database: Database;
@@ -94,12 +99,14 @@ export class ProtectionService {
     clock: Clock;
     /** Open QR orders are cancelled by a break and by an exclusion. */
     deposits: Pick<DepositService, 'cancelAllIn'>;
+    stepUp: Pick<StepUp, 'assertFresh'>;
   }) {
     this.#database = parts.database;
     this.#ledger = parts.ledger;
     this.#content = parts.content;
     this.#clock = parts.clock;
     this.#deposits = parts.deposits;
+    this.#stepUp = parts.stepUp;
   }
 
   async show({ id, walletAccount }: Owner): Promise<Protection> {
@@ -190,13 +197,14 @@ export class ProtectionService {
 
   /**
    * Confirms a higher limit, or none, once its time has come.
-   * @throws AppError NO_DATA when none was asked for, LIMIT_NOT_YET
+   * @throws AppError NO_DATA when none was asked for, LIMIT_NOT_YET, STEP_UP_REQUIRED
    */
-  async confirmLimit(owner: Owner, name: LimitName): Promise<void> {
+  async confirmLimit(owner: Loosening, name: LimitName): Promise<void> {
     await this.#change(owner, undefined, async ({ tx, now, note }) => {
       const limit = await findLimit(tx, owner.id, name);
       if (!limit?.pendingFrom) throw new AppError('NO_DATA');
       if (limit.pendingFrom > now) throw new AppError('LIMIT_NOT_YET');
+      this.#stepUp.assertFresh(owner);
       const { pendingAmount: amount } = limit;
       if (amount === null) await removeLimit(tx, owner.id, name);
       else {
@@ -257,14 +265,16 @@ export class ProtectionService {
 
   /**
    * Asks for the end of an exclusion whose time is over. It ends by itself after a wait.
-   * @throws AppError NO_DATA when there is none, LIMIT_NOT_YET before its time, and always when it is for good
+   * @throws AppError NO_DATA when there is none, LIMIT_NOT_YET before its time, and always when it is for good;
+   *   STEP_UP_REQUIRED
    */
-  async askExclusionEnd(owner: Owner): Promise<void> {
+  async askExclusionEnd(owner: Loosening): Promise<void> {
     const { exclusionEndHours } = (await this.#content.get()).protection;
     await this.#change(owner, undefined, async ({ tx, now, stored, note }) => {
       if (!isExcluded(stored, now)) throw new AppError('NO_DATA');
       if (stored.exclusionUntil === null || stored.exclusionUntil > now) throw new AppError('LIMIT_NOT_YET');
       if (stored.exclusionEndsAt) return {};
+      this.#stepUp.assertFresh(owner);
       const exclusionEndsAt = new Date(now.getTime() + exclusionEndHours * HOUR_MS);
       await saveProtection(tx, owner.id, { exclusionEndsAt });
       await note('exclusion_end', { endsAt: exclusionEndsAt });

@@ -1,38 +1,45 @@
-import type { Database, Queries } from '../../database/open.ts';
+import { sql } from 'kysely';
+import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { Caller } from '../../domain/caller.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { hashToken } from '../../kernel/secrets.ts';
+import { hashToken, type Secrets } from '../../kernel/secrets.ts';
+
+/** What a member has done with a browser since the last change of password. */
+export interface DeviceStanding {
+  /** Logged in. */
+  isKnown: boolean;
+  /** Given proof, or logged in for the first time at all. */
+  isTrusted: boolean;
+}
 
 /** Browsers in which members have logged in, by the random id that each generated. Only a hash is stored. */
 export class Devices {
   readonly #database: Database;
-  readonly #clock: Clock;
+  readonly #secrets: Secrets;
 
-  constructor(parts: { database: Database; clock: Clock }) {
+  constructor(parts: { database: Database; secrets: Secrets }) {
     this.#database = parts.database;
-    this.#clock = parts.clock;
+    this.#secrets = parts.secrets;
   }
 
-  /** Returns whether the member has logged in with this browser since the last change of password. */
-  async isKnown(memberId: string, { device }: Caller): Promise<boolean> {
-    if (device === undefined) return false;
+  /**
+   * Returns the stored form of a caller's browser. A client that names none is known by its address, for each member
+   * apart. The address is keyed: there are few, so that they could be searched for.
+   */
+  hashOf(memberId: string, { device, address }: Caller): Buffer {
+    return device === undefined
+      ? this.#secrets.digest('device without an id', memberId, address)
+      : hashToken(device);
+  }
+
+  async standing(memberId: string, { device }: Caller): Promise<DeviceStanding> {
+    if (device === undefined) return { isKnown: false, isTrusted: false };
     const row = await this.#database.queries
       .selectFrom('member_device')
-      .select('member_id')
+      .select('is_trusted')
       .where('member_id', '=', memberId)
       .where('device_hash', '=', hashToken(device))
       .executeTakeFirst();
-    return row !== undefined;
-  }
-
-  async remember(memberId: string, { device }: Caller): Promise<void> {
-    if (device === undefined) return;
-    const last_login_at = this.#clock.now();
-    await this.#database.queries
-      .insertInto('member_device')
-      .values({ member_id: memberId, device_hash: hashToken(device), last_login_at })
-      .onConflict((conflict) => conflict.columns(['member_id', 'device_hash']).doUpdateSet({ last_login_at }))
-      .execute();
+    return { isKnown: row !== undefined, isTrusted: row?.is_trusted ?? false };
   }
 
   /**
@@ -40,5 +47,17 @@ export class Devices {
    */
   async forgetAll(queries: Queries, memberId: string): Promise<void> {
     await queries.deleteFrom('member_device').where('member_id', '=', memberId).execute();
+  }
+
+  /** Forgets every browser of a member but the one of a session, if the member has given proof there. */
+  async forgetOthers(tx: Tx, { id, sessionId }: { id: string; sessionId: bigint }): Promise<void> {
+    await tx
+      .deleteFrom('member_device')
+      .where('member_id', '=', id)
+      .where(
+        sql<boolean>`device_hash is distinct from (
+          select s.device_hash from session s where s.id = ${sessionId} and not s.is_new_device)`,
+      )
+      .execute();
   }
 }

@@ -36,6 +36,8 @@ export interface FoundSession {
   excluded_at: number | null;
   exclusion_until: number | null;
   exclusion_ends_at: number | null;
+  is_new_device: boolean;
+  proved_at: number | null;
 }
 
 /**
@@ -73,7 +75,8 @@ export async function findSessions<D extends object>(
         ${msOf('m.password_changed_at')} as password_changed_at, ${msOf('m.bank_changed_at')} as bank_changed_at,
         m.disabled_at is not null as is_disabled, ${msOf('p.break_until')} as break_until,
         ${msOf('p.excluded_at')} as excluded_at, ${msOf('p.exclusion_until')} as exclusion_until,
-        ${msOf('p.exclusion_ends_at')} as exclusion_ends_at
+        ${msOf('p.exclusion_ends_at')} as exclusion_ends_at,
+        s.is_new_device, ${msOf('s.proved_at')} as proved_at
       from unnest(${sql.val(hashes.map((hash) => hash.toString('hex')))}::text[]) with ordinality as h (token_hash, no)
       join session s on s.token_hash = decode(h.token_hash, 'hex')
       left join ${sessionMembers} m on m.id = s.member_id
@@ -107,5 +110,9 @@ export function toMember(id: string, row: FoundSession, nowMs: number): Member {
     bankChangedAt: row.bank_changed_at === null ? null : new Date(row.bank_changed_at),
     walletAccount: row.wallet_account,
     stop: stopAt(row, nowMs),
+    proof: {
+      isNewDevice: row.is_new_device,
+      at: row.proved_at === null ? null : new Date(row.proved_at),
+    },
   };
 }

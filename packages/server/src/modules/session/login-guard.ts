@@ -59,10 +59,10 @@ export class LoginGuard {
   async admit(phone: string, caller: Caller, isKnownDevice: boolean): Promise<Try> {
     // Checked before any hashing. Only a caller with the password can use this limit up, so it cannot lock
     // out another member.
-    const doneMs = await this.#limiter.waitMs('LOGINS_DONE_PER_PHONE', phone);
+    const key = this.#keyOf(phone, caller, isKnownDevice);
+    const doneMs = await longestWaitMs(this.#limiter, [['LOGINS_DONE_PER_PHONE', phone], halfDoneAt(key)]);
     if (doneMs > 0) throw this.#limiter.refusal('LOGINS_DONE_PER_PHONE', doneMs);
     const marked = this.#marks.memberOf(caller);
-    const key = this.#keyOf(phone, caller, isKnownDevice);
     const counts: Count[] = isKnownDevice
       ? []
       : [['LOGINS_PER_PHONE', phone], ...phoneCounts(caller, marked)];
@@ -95,6 +95,27 @@ export class LoginGuard {
       this.#release(admitted),
       this.#limiter.add('LOGINS_DONE_PER_PHONE', admitted.phone, 1),
     ]);
+  }
+
+  /**
+   * Records that the try had the right password and that no code was compared: it counts as no guess. It is counted for
+   * its place alone: the password without the code keeps no one else from logging in.
+   */
+  async halfDone(admitted: Try): Promise<void> {
+    await Promise.all([this.undo(admitted), this.#limiter.add(...halfDoneAt(admitted.key), 1)]);
+  }
+
+  /**
+   * Runs a log-in by a passkey, and counts it if it succeeds.
+   * @throws AppError REQUEST_LIMIT
+   */
+  async withPasskey<T>(id: string, logIn: () => Promise<T>): Promise<T> {
+    const count: Count = ['LOGINS_DONE_PER_PHONE', `passkey ${id}`];
+    const waitMs = await this.#limiter.waitMs(...count);
+    if (waitMs > 0) throw this.#limiter.refusal('LOGINS_DONE_PER_PHONE', waitMs);
+    const done = await logIn();
+    await this.#limiter.add(...count, 1);
+    return done;
   }
 
   /** Forgets the failed tries of a phone from the caller's place. */
@@ -163,6 +184,8 @@ export class LoginGuard {
     return Math.max(0, (row?.next_at.getTime() ?? 0) - now.getTime());
   }
 }
+
+const halfDoneAt = (key: Buffer): Count => ['LOGINS_DONE_PER_PHONE', `half ${key.toString('base64url')}`];
 
 /** Returns the limits in which a failed phone is counted. */
 function phoneCounts({ address, network }: Caller, marked: string | undefined): Count[] {

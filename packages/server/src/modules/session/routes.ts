@@ -8,10 +8,10 @@ import { deviceName } from '../../kernel/device-name.ts';
 import type { SessionService } from './service.ts';
 
 export function sessionRoutes(router: Router, sessions: SessionService): void {
-  router.add(session['POST /api/login'], async ({ body: { username, password }, request }) => {
+  router.add(session['POST /api/login'], async ({ body, request, language }) => {
     const userAgent = request.headers['user-agent'] ?? '';
     const caller = callerOf(request);
-    const { token, deviceMark } = await sessions.logIn({ username, password, userAgent, caller });
+    const { token, deviceMark } = await sessions.logIn({ ...body, userAgent, caller, language });
     return { token, ...(deviceMark !== undefined && { deviceMark }) };
   });
 
@@ -20,9 +20,9 @@ export function sessionRoutes(router: Router, sessions: SessionService): void {
     return { message: 'OK' };
   });
 
-  router.add(account['PUT /api/account/changepwd'], async ({ member, body }) => {
+  router.add(account['PUT /api/account/changepwd'], async ({ member, body, language }) => {
     if (body.newPassword.length < PASSWORD_MIN) throw new AppError('INVALID_USER_INFO');
-    await sessions.changePassword(member, body.oldPassword, body.newPassword);
+    await sessions.changePassword(member, body, language);
     return { message: 'SUCCESS' };
   });
 
@@ -39,6 +39,11 @@ export function sessionRoutes(router: Router, sessions: SessionService): void {
 
   router.add(account['DELETE /api/account/sessions/:sessionId'], async ({ member, params }) => {
     await sessions.end(member, BigInt(params.sessionId));
+    return { message: 'SUCCESS' };
+  });
+
+  router.add(account['DELETE /api/account/other-sessions'], async ({ member }) => {
+    await sessions.endOthers(member);
     return { message: 'SUCCESS' };
   });
 

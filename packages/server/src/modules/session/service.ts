@@ -1,7 +1,9 @@
 import { readPhone } from '@krapao/contract/typed-digits';
 import { sql, type DeleteQueryBuilder } from 'kysely';
-import type { Database, Tx } from '../../database/open.ts';
+import type { Language } from '../../content/fields.ts';
+import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
+import type { AccountEvent } from '../../domain/account-event.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { Authenticate, Authenticator, MemberQuery, SignedIn } from '../../http/authenticate.ts';
 import type { DeviceMarks } from '../../http/device-marks.ts';
@@ -13,20 +15,14 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
 import { hashToken } from '../../kernel/secrets.ts';
 import type { TokenMint } from '../../kernel/token-mint.ts';
-import {
-  admissibleMember,
-  findCredentials,
-  passwordHashOf,
-  replacePassword,
-  type Credentials,
-} from '../account/queries.ts';
+import { findCredentials, lockMember, passwordHashOf, replacePassword } from '../account/queries.ts';
 import type { Devices } from './devices.ts';
 import { findSessions, toMember, type FoundSession } from './find-sessions.ts';
-import type { LoginGuard } from './login-guard.ts';
+import type { LoginGuard, Try } from './login-guard.ts';
+import { openSession, type Opening } from './open-session.ts';
 
 /** Precision of `last_seen_at`. */
 const SEEN_STEP_MS = 60_000;
-const USER_AGENT_MAX = 300;
 const LISTED_AT_MOST = 50;
 /** Maximum number of tokens per look-up. */
 const MOST_PER_LOOK = 256;
@@ -42,18 +38,40 @@ export interface OpenSession {
   lastSeenAt: Date;
 }
 
-export interface LogIn {
-  username: string;
-  password: string;
+/** Where a log-in comes from. */
+export interface LogInFrom {
   /** User agent; empty when there is none. */
   userAgent: string;
   caller: Caller;
+  language: Language;
+}
+
+export interface LogIn extends LogInFrom {
+  username: string;
+  password: string;
+  /** Code of the authenticator app, or a recovery code. */
+  code?: string | undefined;
 }
 
 export interface LoggedIn {
   token: string;
   /** Mark that identifies the browser from now on; undefined for clients without a device id. */
   deviceMark: string | undefined;
+}
+
+/** The second factor of log-ins by password. */
+export interface LogInCodes {
+  /**
+   * @param isAtHome the member has given proof with the browser before
+   * @returns whether the member proved a second factor
+   * @throws AppError CODE_REQUIRED, CODE_INVALID, CODE_LOCKED
+   */
+  check(memberId: string, code: string | undefined, isAtHome: boolean): Promise<boolean>;
+}
+
+/** Tells a member of an event, on the phone from before it. */
+export interface Messages {
+  tell(event: AccountEvent, member: { phone: string }, language?: Language): void;
 }
 
 type SessionDelete = DeleteQueryBuilder<DB, 'session', { id: bigint }>;
@@ -73,6 +91,8 @@ export class SessionService implements Authenticator {
   readonly #hashing: Hashing;
   readonly #guard: LoginGuard;
   readonly #devices: Devices;
+  readonly #codes: LogInCodes;
+  readonly #messages: Messages;
   readonly #mint: TokenMint;
   readonly #marks: DeviceMarks;
   readonly #endedListeners: ((sessionIds: readonly bigint[]) => void)[] = [];
@@ -86,6 +106,8 @@ export class SessionService implements Authenticator {
     hashing: Hashing;
     guard: LoginGuard;
     devices: Devices;
+    codes: LogInCodes;
+    messages: Messages;
     mint: TokenMint;
     marks: DeviceMarks;
   }) {
@@ -96,21 +118,25 @@ export class SessionService implements Authenticator {
     this.#hashing = parts.hashing;
     this.#guard = parts.guard;
     this.#devices = parts.devices;
+    this.#codes = parts.codes;
+    this.#messages = parts.messages;
     this.#mint = parts.mint;
     this.#marks = parts.marks;
     this.authenticate = this.#authenticator(MOST_PER_LOOK);
   }
 
   /**
-   * Exchanges phone and password for a token. An unknown phone and a wrong password get the same answer after
-   * the same work.
-   * @throws AppError WRONG_CREDENTIAL, INACTIVE_USER; REQUEST_LIMIT before the password is checked
+   * Exchanges phone and password for a token, and a code where the member has an authenticator app. An unknown phone
+   * and a wrong password get the same answer after the same work.
+   * @throws AppError WRONG_CREDENTIAL, INACTIVE_USER; CODE_REQUIRED, CODE_INVALID, CODE_LOCKED; REQUEST_LIMIT
+   *   before the password is checked
    */
-  async logIn({ username: typed, password, userAgent, caller }: LogIn): Promise<LoggedIn> {
+  async logIn({ username: typed, password, code, ...from }: LogIn): Promise<LoggedIn> {
+    const { caller } = from;
     const username = readPhone(typed, this.#laos);
     const member = await findCredentials(this.#database.queries, username);
     // Queried for an unknown phone too: the duration must not reveal which phones are registered.
-    const isKnown = await this.#devices.isKnown(member?.id ?? '', caller);
+    const { isKnown, isTrusted } = await this.#devices.standing(member?.id ?? '', caller);
     const admitted = await this.#guard.admit(username, caller, isKnown);
     const whose = isKnown ? 'member' : { source: caller.network ?? caller.address };
     const matches = await this.#hashing
@@ -120,21 +146,61 @@ export class SessionService implements Authenticator {
         throw error;
       });
     if (!member || !matches) throw new AppError('WRONG_CREDENTIAL');
+    const isProven = await this.#checkCode(member.id, code, { isTrusted, admitted });
     await this.#guard.succeeded(admitted);
     if (member.isDisabled) throw new AppError('INACTIVE_USER');
-    const token = await this.#open(member, userAgent);
-    await this.#devices.remember(member.id, caller);
-    return { token, deviceMark: this.#marks.issue(caller, username) };
+    const { id, passwordHash } = member;
+    const opened = await this.#open(this.#database.queries, { member: { id, passwordHash }, isProven }, from);
+    if (!opened) throw new AppError('WRONG_CREDENTIAL');
+    return opened;
+  }
+
+  /** A missing code is no wrong guess: the app asks for it next. Nor is one that is not compared. */
+  async #checkCode(
+    memberId: string,
+    code: string | undefined,
+    { isTrusted, admitted }: { isTrusted: boolean; admitted: Try },
+  ): Promise<boolean> {
+    try {
+      return await this.#codes.check(memberId, code, isTrusted);
+    } catch (error) {
+      const isNoGuess = error instanceof AppError && error.code !== 'CODE_INVALID';
+      if (isNoGuess) await this.#guard.halfDone(admitted);
+      throw error;
+    }
+  }
+
+  /**
+   * Runs a log-in by a passkey, if it has not logged in too often.
+   * @throws AppError REQUEST_LIMIT
+   */
+  byPasskey<T>(passkeyId: string, logIn: () => Promise<T>): Promise<T> {
+    return this.#guard.withPasskey(passkeyId, logIn);
+  }
+
+  /**
+   * Opens a session for a member who proved by a passkey who they are, in the transaction that used the passkey.
+   * @throws AppError INACTIVE_USER
+   */
+  async openProven(tx: Tx, memberId: string, from: LogInFrom): Promise<LoggedIn> {
+    const opened = await this.#open(tx, { member: { id: memberId }, isProven: true }, from);
+    if (!opened) throw new AppError('INACTIVE_USER');
+    return opened;
   }
 
   async logOut(sessionId: bigint): Promise<void> {
     await this.#database.queries.deleteFrom('session').where('id', '=', sessionId).execute();
-    this.#tellEnded([sessionId]);
+    this.tellEnded([sessionId]);
   }
 
   /** Ends one of the member's sessions. An unknown session or another member's has no effect. */
   async end(member: Member, sessionId: bigint): Promise<void> {
     await this.#end(member, (query) => query.where('id', '=', sessionId));
+  }
+
+  /** Ends every session of the member but the current one. */
+  async endOthers(member: Member): Promise<void> {
+    await this.#end(member, (query) => query.where('id', '!=', member.sessionId));
   }
 
   /** Ends every session of the member, including the current one. */
@@ -150,13 +216,23 @@ export class SessionService implements Authenticator {
    */
   async endAllFor(memberId: string, record: (tx: Tx, ended: number) => Promise<void>): Promise<number> {
     const ended = await this.#database.transaction(async (tx) => {
-      await this.#devices.forgetAll(tx, memberId);
-      const rows = await tx.deleteFrom('session').where('member_id', '=', memberId).returning('id').execute();
-      await record(tx, rows.length);
-      return rows;
+      await lockMember(tx, memberId);
+      const ids = await this.endAllIn(tx, memberId);
+      await record(tx, ids.length);
+      return ids;
     });
-    this.#tellEnded(ended.map(({ id }) => id));
+    this.tellEnded(ended);
     return ended.length;
+  }
+
+  /**
+   * Ends every session of a member whom the transaction has locked. Call {@link SessionService.tellEnded} after the
+   * commit. @returns their ids
+   */
+  async endAllIn(tx: Tx, memberId: string): Promise<bigint[]> {
+    await this.#devices.forgetAll(tx, memberId);
+    const rows = await tx.deleteFrom('session').where('member_id', '=', memberId).returning('id').execute();
+    return rows.map(({ id }) => id);
   }
 
   /** Lists the member's open sessions, most recently used first. */
@@ -184,13 +260,17 @@ export class SessionService implements Authenticator {
    * older than the password.
    * @throws AppError WRONG_PASSWORD
    */
-  async changePassword(member: Member, oldPassword: string, newPassword: string): Promise<void> {
+  async changePassword(
+    member: Member,
+    { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+    language: Language,
+  ): Promise<void> {
     const oldHash = await passwordHashOf(this.#database.queries, member.id);
     if (!(await this.#hashing.matches(oldHash, oldPassword, 'member'))) throw new AppError('WRONG_PASSWORD');
     const newHash = await this.#hashing.hash(newPassword, 'member');
     const others = await this.#database.transaction(async (tx) => {
       if (!(await replacePassword(tx, member.id, { oldHash, newHash }))) throw new AppError('WRONG_PASSWORD');
-      await this.#devices.forgetAll(tx, member.id);
+      await this.#devices.forgetOthers(tx, member);
       await tx
         .updateTable('session')
         .set({ authenticated_at: sql`clock_timestamp()` })
@@ -203,7 +283,8 @@ export class SessionService implements Authenticator {
         .where('id', '!=', member.sessionId)
         .execute();
     });
-    this.#tellEnded(others.map(({ id }) => id));
+    this.tellEnded(others.map(({ id }) => id));
+    this.#messages.tell('password', { phone: member.username }, language);
   }
 
   /**
@@ -223,7 +304,7 @@ export class SessionService implements Authenticator {
       await this.#guard.forgive(tx, phone, caller);
       return tx.deleteFrom('session').where('member_id', '=', id).returning('id').execute();
     });
-    this.#tellEnded(ended.map((session) => session.id));
+    this.tellEnded(ended.map((session) => session.id));
   }
 
   /** Registers a listener for sessions that this process ends. */
@@ -257,27 +338,19 @@ export class SessionService implements Authenticator {
       : signedIn;
   }
 
-  async #open(member: Credentials, userAgent: string): Promise<string> {
+  async #open(
+    queries: Queries,
+    who: Pick<Opening, 'member' | 'isProven'>,
+    { userAgent, caller, language }: LogInFrom,
+  ): Promise<LoggedIn | undefined> {
     const token = this.#mint.issue();
-    const expiresAt = new Date(this.#clock.now().getTime() + this.#lifetimeMs);
-    // The comparison takes time. A password that was changed meanwhile, or is being changed, must not open a
-    // session. `authenticated_at` and `password_changed_at` both use the database's clock, since they are
-    // compared.
-    const opened = await this.#database.queries
-      .insertInto('session')
-      .columns(['token_hash', 'member_id', 'user_agent', 'expires_at'])
-      .expression((eb) =>
-        admissibleMember(eb, member).select([
-          sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
-          'id',
-          sql<string>`${userAgent.slice(0, USER_AGENT_MAX)}::text`.as('user_agent'),
-          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
-        ]),
-      )
-      .returning('id')
-      .executeTakeFirst();
-    if (!opened) throw new AppError('WRONG_CREDENTIAL');
-    return token;
+    const now = this.#clock.now();
+    const expiresAt = new Date(now.getTime() + this.#lifetimeMs);
+    const deviceHash = this.#devices.hashOf(who.member.id, caller);
+    const opened = await openSession(queries, { ...who, userAgent, deviceHash, token, now, expiresAt });
+    if (!opened) return undefined;
+    if (opened.isUnseen) this.#messages.tell('newDevice', { phone: opened.username }, language);
+    return { token, deviceMark: this.#marks.issue(caller, opened.username) };
   }
 
   async #seen(sessionId: bigint): Promise<void> {
@@ -291,10 +364,11 @@ export class SessionService implements Authenticator {
   async #end(member: Member, narrow: (query: SessionDelete) => SessionDelete): Promise<void> {
     const query = this.#database.queries.deleteFrom('session').where('member_id', '=', member.id);
     const ended = await narrow(query.returning('id')).execute();
-    this.#tellEnded(ended.map(({ id }) => id));
+    this.tellEnded(ended.map(({ id }) => id));
   }
 
-  #tellEnded(sessionIds: readonly bigint[]): void {
+  /** Tells this process's listeners of sessions that have ended. */
+  tellEnded(sessionIds: readonly bigint[]): void {
     for (const listener of this.#endedListeners) listener(sessionIds);
   }
 }

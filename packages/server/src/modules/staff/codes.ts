@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/open.ts';
 import { hashToken, type Secrets } from '../../kernel/secrets.ts';
-import { stepOfCode } from './totp.ts';
+import { stepOfCode } from '../../kernel/totp.ts';
 
 /** Context to which a staff member's sealed secret is bound. */
 export const sealContext = (staffId: string): string => `staff ${staffId}`;

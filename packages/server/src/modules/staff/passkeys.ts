@@ -1,25 +1,24 @@
 import type {
-  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { Database, Tx } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
+import {
+  challengeOf,
+  verifyNewPasskey,
+  verifyPasskeyUse,
+  webauthn,
+  type BrowserJson,
+  type Site,
+} from '../../kernel/webauthn.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const SITE_NAME = 'Krapao';
-
-/** The console's address as the browser names it. Passkeys belong to its host. */
-export interface Site {
-  /** Such as `https://console.example`. */
-  origin: string;
-  hostname: string;
-}
 
 /** A passkey as its owner sees it. */
 export interface ShownPasskey {
@@ -28,12 +27,6 @@ export interface ShownPasskey {
   createdAt: string;
   lastUsedAt: string | null;
 }
-
-/** JSON of a browser; the library checks it. */
-type BrowserJson = Record<string, unknown>;
-
-// Few requests need the library, which is large: it is loaded by the first.
-const webauthn = () => import('@simplewebauthn/server');
 
 /** Passkeys of staff: signing in without a password, with the person verified by their device. */
 export class Passkeys {
@@ -78,26 +71,14 @@ export class Passkeys {
     actor: Actor,
     { answer, name, site }: { answer: BrowserJson; name: string; site: Site },
   ): Promise<ShownPasskey> {
-    const { verifyRegistrationResponse } = await webauthn();
-    const expectedChallenge = await this.#useChallenge(answer, staff.id);
-    const verified = await verifyRegistrationResponse({
-      response: answer as unknown as RegistrationResponseJSON,
-      expectedChallenge,
-      expectedOrigin: site.origin,
-      expectedRPID: site.hostname,
-      requireUserVerification: true,
-    }).catch(invalid);
-    if (!verified.verified) throw new StaffError('PASSKEY_INVALID');
-    const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
+    const challenge = await this.#useChallenge(answer, staff.id);
+    const passkey = await verifyNewPasskey(answer, { challenge, site }).catch(invalid);
     return this.#database.transaction(async (tx) => {
       const row = await tx
         .insertInto('staff_passkey')
         .values({
-          id,
+          ...passkey,
           staff_id: staff.id,
-          public_key: Buffer.from(publicKey),
-          sign_count: BigInt(counter),
-          transports,
           name,
           created_at: this.#clock.now(),
         })
@@ -150,28 +131,14 @@ export class Passkeys {
    * @throws StaffError PASSKEY_INVALID
    */
   async signIn(answer: BrowserJson, site: Site): Promise<string> {
-    const { verifyAuthenticationResponse } = await webauthn();
-    const expectedChallenge = await this.#useChallenge(answer, null);
+    const challenge = await this.#useChallenge(answer, null);
     return this.#database.transaction(async (tx) => {
       const known = await findForUse(tx, String(answer['id']));
       if (!known) throw new StaffError('PASSKEY_INVALID');
-      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        response: answer as unknown as AuthenticationResponseJSON,
-        expectedChallenge,
-        expectedOrigin: site.origin,
-        expectedRPID: site.hostname,
-        requireUserVerification: true,
-        credential: {
-          id: known.id,
-          publicKey: new Uint8Array(known.public_key),
-          counter: Number(known.sign_count),
-          transports: known.transports,
-        },
-      }).catch(invalid);
-      if (!verified) throw new StaffError('PASSKEY_INVALID');
+      const sign_count = await verifyPasskeyUse(answer, { challenge, site, passkey: known }).catch(invalid);
       await tx
         .updateTable('staff_passkey')
-        .set({ sign_count: BigInt(authenticationInfo.newCounter), last_used_at: this.#clock.now() })
+        .set({ sign_count, last_used_at: this.#clock.now() })
         .where('id', '=', known.id)
         .execute();
       return known.staff_id;
@@ -189,9 +156,11 @@ export class Passkeys {
 
   /** Uses the challenge that an answer names up. @throws StaffError PASSKEY_INVALID */
   async #useChallenge(answer: BrowserJson, staffId: string | null): Promise<string> {
+    const challenge = challengeOf(answer);
+    if (challenge === undefined) throw new StaffError('PASSKEY_INVALID');
     const row = await this.#database.queries
       .deleteFrom('staff_challenge')
-      .where('challenge', '=', challengeOf(answer))
+      .where('challenge', '=', challenge)
       .where('expires_at', '>', this.#clock.now())
       .where((eb) => (staffId === null ? eb('staff_id', 'is', null) : eb('staff_id', '=', staffId)))
       .returning('challenge')
@@ -223,18 +192,4 @@ const toShown = (row: {
 
 function invalid(cause: unknown): never {
   throw new StaffError('PASSKEY_INVALID', { cause });
-}
-
-/** Reads the challenge that the browser says it signed. @throws StaffError PASSKEY_INVALID */
-function challengeOf({ response }: BrowserJson): string {
-  try {
-    const { clientDataJSON } = response as { clientDataJSON: string };
-    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as {
-      challenge: unknown;
-    };
-    if (typeof challenge === 'string') return challenge;
-  } catch (cause) {
-    invalid(cause);
-  }
-  throw new StaffError('PASSKEY_INVALID');
 }

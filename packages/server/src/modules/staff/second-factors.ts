@@ -6,12 +6,13 @@ import type { Hashing } from '../../kernel/hashing.ts';
 import type { Limiter } from '../../kernel/limiter.ts';
 import { hashToken, type Secrets } from '../../kernel/secrets.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
+import { newTotpSecret, stepOfCode, totpUri } from '../../kernel/totp.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { sealContext, useCode } from './codes.ts';
 import { asGuess } from './guess-limits.ts';
-import type { Passkeys, Site } from './passkeys.ts';
+import type { Site } from '../../kernel/webauthn.ts';
+import type { Passkeys } from './passkeys.ts';
 import { hasPasskey } from './queries.ts';
-import { newTotpSecret, stepOfCode, totpUri } from './totp.ts';
 
 const RECOVERY_CODES = 10;
 const RECOVERY_CODE_DIGITS = 10;
@@ -72,7 +73,7 @@ export class SecondFactors {
       .set({ sealed_new_totp: this.#secrets.seal(secret, sealContext(staff.id)) })
       .where('id', '=', staff.id)
       .execute();
-    return { secret, uri: totpUri(secret, staff.email) };
+    return { secret, uri: totpUri(secret, { issuer: 'Krapao', label: staff.email }) };
   }
 
   /**

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@krapao/contract/errors';
 import { toDecimal, type Minor } from '@krapao/contract/money';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
-import { canCancelWithdrawals } from '../../content/protection-schema.ts';
+import { canCancelWithdrawals, stepUpAbove } from '../../content/protection-schema.ts';
 import { withdrawLimits } from '../../content/withdraw-limits.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
@@ -13,7 +13,7 @@ import { HOUR_MS } from '../../kernel/durations.ts';
 import { isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { isKnownTransfer, isUnderReview } from '../../ledger/queries.ts';
-import { payoutNotBefore } from '../../ledger/kinds/withdraw.ts';
+import { payoutNotBefore, type WithdrawDetail } from '../../ledger/kinds/withdraw.ts';
 import { refusalOf } from '../../ledger/kinds/registry.ts';
 import type { Reconciler, Resolution } from '../../ledger/reconciler.ts';
 import type {
@@ -29,6 +29,7 @@ import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { RejectedEntries } from '../rejected-entries/service.ts';
 import type { BonusService } from '../bonus/service.ts';
 import { askAgainAt, type Controls } from '../controls/service.ts';
+import type { StepUp } from '../factors/service.ts';
 import { addReview, type ReviewNeed } from '../payout-review/queries.ts';
 import { needOfPayout } from '../payout-review/service.ts';
 import { beginOrder, cancelPayout, handOver, refuseOnlyOrder, takeBackOrder } from './repo.ts';
@@ -62,6 +63,7 @@ export class WithdrawalService {
   readonly #ledger: Ledger;
   readonly #bonuses: BonusService;
   readonly #controls: Pick<Controls, 'isStopped'>;
+  readonly #stepUp: Pick<StepUp, 'isFresh'>;
   readonly #content: ContentStore;
   readonly #bank: Bank;
   readonly #clock: Clock;
@@ -77,6 +79,7 @@ export class WithdrawalService {
     /** An active bonus allows only a withdrawal of the whole wallet, or none. */
     bonuses: BonusService;
     controls: Pick<Controls, 'isStopped'>;
+    stepUp: Pick<StepUp, 'isFresh'>;
     content: ContentStore;
     bank: Bank;
     clock: Clock;
@@ -95,6 +98,7 @@ export class WithdrawalService {
     this.#ledger = parts.ledger;
     this.#bonuses = parts.bonuses;
     this.#controls = parts.controls;
+    this.#stepUp = parts.stepUp;
     this.#content = parts.content;
     this.#bank = parts.bank;
     this.#reconciler = parts.reconciler;
@@ -108,7 +112,8 @@ export class WithdrawalService {
    * Holds an amount and pays it out to the member's bank account.
    * @param id of the transfer; a repeated id pays nothing more
    * @throws AppError KEY_INVALID outside the limits, NO_BANK, MONEY_NOT_ENOUGH; BONUS_CONDITION while a bonus
-   *   is active; PAYOUTS_STOPPED while staff have stopped payouts
+   *   is active; PAYOUTS_STOPPED while staff have stopped payouts; STEP_UP_REQUIRED on a new device, and without a
+   *   fresh proof above the operator's amount of 24 hours
    */
   async withdraw(member: Member, amount: Minor, id: string): Promise<Movement> {
     const { min, max } = withdrawLimits(await this.#content.get(), member.currency);
@@ -122,7 +127,8 @@ export class WithdrawalService {
    * @param amount the amount shown to the member; it must equal the wallet's balance, so that a stale figure
    *   is never paid
    * @throws AppError AppError KEY_INVALID when the amount differs or is below the lower limit; NO_BANK,
-   *   MONEY_NOT_ENOUGH; BONUS_CONDITION while a bonus is active whose conditions are not met; PAYOUTS_STOPPED
+   *   MONEY_NOT_ENOUGH; BONUS_CONDITION while a bonus is active whose conditions are not met; PAYOUTS_STOPPED;
+   *   STEP_UP_REQUIRED as above
    */
   async withdrawAll(member: Member, amount: Minor, id: string): Promise<Movement> {
     const { min } = withdrawLimits(await this.#content.get(), member.currency);
@@ -158,6 +164,7 @@ export class WithdrawalService {
     if (this.#controls.isStopped('payouts') && !(await this.#ledger.find(id)))
       throw new AppError('PAYOUTS_STOPPED');
     if (!member.bankCode || !member.bankAccountNo) return this.#asItStands(member, amount, id, 'NO_BANK');
+    if (member.proof.isNewDevice) return this.#asItStands(member, amount, id, 'STEP_UP_REQUIRED');
     const prepared = await this.prepare(member, amount, id);
     const { need } = prepared;
     const request: TransferRequest<'withdraw'> = {
@@ -175,10 +182,11 @@ export class WithdrawalService {
 
   /**
    * Prepares the hold of a withdrawal: the bank account, the wait after a change, and whether a person must look at it.
-   * @throws AppError NO_BANK when the member has no bank account
+   * @throws AppError NO_BANK when the member has no bank account, STEP_UP_REQUIRED on a new device
    */
   async prepare(member: Member, amount: Minor, id: string): Promise<PreparedPayout> {
     if (!member.bankCode || !member.bankAccountNo) throw new AppError('NO_BANK');
+    if (member.proof.isNewDevice) throw new AppError('STEP_UP_REQUIRED');
     const notBefore = this.#notBefore(member);
     const need = await needOfPayout(
       { database: this.#database, content: this.#content, clock: this.#clock },
@@ -199,9 +207,21 @@ export class WithdrawalService {
         bankAccountName: member.bankAccountName,
         ...(notBefore && { notBefore: notBefore.toISOString(), note: 'DELAYED_PAYOUT' }),
         ...(need && { note: 'IN_REVIEW' }),
+        ...(await this.#boundOf(member)),
       },
     };
     return { request, need, isDelayed: notBefore !== undefined };
+  }
+
+  /** Returns the amount within which a session without a fresh proof stays; the database counts (docs/adr/0044). */
+  async #boundOf(member: Member): Promise<Pick<WithdrawDetail, 'unprovenAbove' | 'provedAt'>> {
+    if (this.#stepUp.isFresh(member)) return {};
+    const { protection } = await this.#content.get();
+    const { at } = member.proof;
+    return {
+      unprovenAbove: String(stepUpAbove(protection, member.currency)),
+      ...(at && { provedAt: at.toISOString() }),
+    };
   }
 
   /** Has the bank told of a new withdrawal, unless it waits. Call it after the commit. */

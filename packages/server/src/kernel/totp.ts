@@ -7,11 +7,15 @@ const WINDOW = 1;
 /** Returns a new secret, in base 32. */
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-const totpOf = (secret: string, label = ''): TOTP =>
-  new TOTP({ issuer: 'Krapao', label, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret });
+const totpOf = (secret: string, { issuer, label }: { issuer: string; label: string }): TOTP =>
+  new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret });
 
-/** Returns the address that authenticator apps read, usually from a QR code. */
-export const totpUri = (secret: string, email: string): string => totpOf(secret, email).toString();
+/**
+ * Returns the address that authenticator apps read, usually from a QR code.
+ * @param named how the app lists it: the site, and the account there
+ */
+export const totpUri = (secret: string, named: { issuer: string; label: string }): string =>
+  totpOf(secret, named).toString();
 
 /**
  * Returns the time step of a valid code; undefined for a wrong one.
@@ -23,7 +27,11 @@ export function stepOfCode(
   { now, afterStep }: { now: Date; afterStep: bigint },
 ): bigint | undefined {
   const timestamp = now.getTime();
-  const delta = totpOf(secret).validate({ token: code, window: WINDOW, timestamp });
+  const delta = totpOf(secret, { issuer: '', label: '' }).validate({
+    token: code,
+    window: WINDOW,
+    timestamp,
+  });
   if (delta === null) return undefined;
   const step = BigInt(Math.floor(timestamp / 1_000 / PERIOD_S) + delta);
   return step > afterStep ? step : undefined;
