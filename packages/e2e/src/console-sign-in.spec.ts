@@ -1,8 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { menuOf, test as base } from './console/console-test.ts';
+import { withAuthenticator } from './support/authenticator.ts';
 import { runCommand } from './support/operator.ts';
 import type { Stack } from './support/stack.ts';
+import { codeOf } from './support/totp.ts';
 
 const PASSWORD = 'five plain words in a row';
 
@@ -26,18 +27,6 @@ async function addPerson(stack: Stack, email: string, role: string): Promise<str
   expect(exitCode, output).toBe(0);
   const [, path = ''] = /^http\S+(\/link#\S+)$/m.exec(output) ?? [];
   return path;
-}
-
-/** The code of an authenticator app by RFC 6238, worked out apart from the server's library. */
-function codeOf(secret: string, atMs: number): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const step = Buffer.alloc(8);
-  step.writeBigUInt64BE(BigInt(Math.floor(atMs / 30_000)));
-  const mac = createHmac('sha1', key).update(step).digest();
-  const offset = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
 async function choosePassword(page: Page, url: string, path: string): Promise<void> {
@@ -131,18 +120,7 @@ test('a passkey is added, signs in without a password, and is removed @whole', a
   stack,
   domainUrl,
 }) => {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await withAuthenticator(page);
   const email = 'mali@krapao.example';
   await choosePassword(page, domainUrl, await addPerson(stack, email, 'cashier'));
   await enter(page, domainUrl, email);

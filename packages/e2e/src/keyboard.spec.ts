@@ -17,7 +17,7 @@ test('the main job with a keyboard alone', async ({ page, counterparties, stack 
   await page.goBack();
   await bringBack(page, keyboard);
   await leaveAndReturn(page, keyboard);
-  await withdraw(page, keyboard);
+  await withdraw(page, keyboard, member);
   await readStatement(page, keyboard);
 });
 
@@ -154,7 +154,8 @@ async function leaveAndReturn(page: Page, keyboard: Keyboard): Promise<void> {
   await expect(opener).toBeFocused();
 }
 
-async function withdraw(page: Page, keyboard: Keyboard): Promise<void> {
+/** Withdraws in a browser that is new to the member, who gives proof. */
+async function withdraw(page: Page, keyboard: Keyboard, { password }: Member): Promise<void> {
   const opener = walletBar(page).getByRole('button', { name: 'ถอนเงิน' });
   await keyboard.use(opener);
   const dialog = dialogOf(page, 'ถอนเงิน');
@@ -163,6 +164,13 @@ async function withdraw(page: Page, keyboard: Keyboard): Promise<void> {
   await keyboard.use(dialog.getByRole('button', { name: 'ตรวจสอบรายการ' }));
   const review = dialogOf(page, 'ยืนยันการถอนเงิน');
   await keyboard.use(review.getByRole('button', { name: 'ยืนยันถอนเงิน' }));
+  const proof = dialogOf(page, 'ยืนยันว่าเป็นคุณ');
+  const field = proof.getByLabel('รหัสผ่าน', { exact: true });
+  await expect(field).toBeFocused();
+  await keyboard.expectKept(proof, 4);
+  await keyboard.goTo(field);
+  await keyboard.type(password);
+  await keyboard.press('Enter');
   await expect(page.getByRole('alertdialog')).toContainText('กำลังโอน ฿300.00 เข้าบัญชีของคุณ');
   await acknowledge(page, keyboard);
   await expect(opener).toBeFocused();

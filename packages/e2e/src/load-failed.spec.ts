@@ -25,6 +25,8 @@ const MEMBER: Readonly<Record<string, readonly Read[]>> = {
   profile: [
     ['profile', '/api/account/profile'],
     ['profile', '/api/account/sessions'],
+    ['profile', '/api/account/factors'],
+    ['step-up', '/api/step-up'],
   ],
   protection: [
     ['protection', '/api/protection'],

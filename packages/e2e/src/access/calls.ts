@@ -28,6 +28,11 @@ export function rightCall(key: RouteKey, { prober }: Fixtures): Call {
   const { username, name, bankCode, bankAccountName, bankAccountNo } = prober;
   const bodies: Partial<Record<RouteKey, Record<string, unknown>>> = {
     'POST /api/login': { username, password: 'not the password' },
+    'POST /api/login/passkey': { answer: {} },
+    'POST /api/account/passkeys': { name: 'a word', answer: {} },
+    'PUT /api/account/passkeys/:passkeyId': { name: 'a word' },
+    'PUT /api/account/totp': { code: '000000' },
+    'POST /api/step-up': { password: 'not the password' },
     'POST /api/account': { ...person(prober), username: '0811111111', bankAccountNo: '1111111111' },
     'POST /api/account/validate': { username: '0811111111' },
     'POST /api/otp/send': { phoneNumber: '0811111112' },
@@ -78,6 +83,7 @@ const PARTS: Readonly<Record<string, string>> = {
   transferId: '01890000-0000-7000-8000-000000000000',
   drawId: '01890000-0000-7000-8000-000000000000',
   sessionId: '999999999999',
+  passkeyId: 'none',
   code: 'NOSUCHCODE',
 };
 

@@ -60,12 +60,19 @@ const conversationFields = {
 /** Fields by call, in the path, the query and the body. */
 export const FIELDS: Partial<Record<RouteKey, Readonly<Record<string, Field>>>> = {
   'POST /api/app-fault': { reference: shared('drawn by the app for a line in the log; it names nothing') },
-  'POST /api/login': { username: thing('phone', '0899999999') },
+  'POST /api/login': {
+    username: thing('phone', '0899999999'),
+    code: shared('of the phone’s member, beside the right password'),
+  },
+  'PUT /api/account/totp': { code: shared('of the app that the caller is setting up') },
+  'POST /api/step-up': { code: shared('of the caller’s own app') },
   'POST /api/account/validate': registrationFields,
   'POST /api/account': registrationFields,
   'PUT /api/account/bankAccountName': { bankCode: bank },
   'PUT /api/account/profile': { bankCode: bank, bankAccountNo: thing('bankAccountNo', '9999999999') },
   'DELETE /api/account/sessions/:sessionId': { sessionId: thing('sessionId', '999999999999') },
+  'PUT /api/account/passkeys/:passkeyId': { passkeyId: thing('passkeyId', 'nobodys-passkey') },
+  'DELETE /api/account/passkeys/:passkeyId': { passkeyId: thing('passkeyId', 'nobodys-passkey') },
   'POST /api/otp/send': { phoneNumber: shared('whoever says a phone is theirs is sent a code there') },
   'POST /api/otp/verify': {
     otpToken: shared('known to whom the code was asked by; without the code it opens nothing', {
@@ -147,6 +154,8 @@ export const OPEN_TO_STRANGERS: readonly RouteKey[] = [
   'GET /api/lookup/howto',
   'POST /api/app-fault',
   'POST /api/login',
+  'POST /api/login/passkey/challenge',
+  'POST /api/login/passkey',
   'POST /api/account/validate',
   'POST /api/account',
   'POST /api/otp/send',

@@ -16,6 +16,7 @@ export interface Things {
   withdrawalId: string;
   transferId: string;
   sessionId: string;
+  passkeyId: string;
   slipReference: string;
   slipPicture: string;
   gameUsername: string;
@@ -60,6 +61,7 @@ export async function assemble(stack: Stack, database: Database): Promise<Fixtur
     ...(await rewards(stack, owner)),
     ...(await identity(stack, owner)),
     ...(await conversation(stack, owner)),
+    ...(await passkey(database, owner)),
   };
   return { counterparties, prober, owner, things, tokens: await endedSessions(stack, database, prober) };
 }
@@ -162,6 +164,17 @@ async function conversation(
   const guest = new Api(stack.url);
   await guest.ok('POST /api/chat/send-message', { body: { ...words('a guest’s'), guestId } });
   return { messageId, chatFile: filePath, chatFileUrl: url, guestId };
+}
+
+/** A passkey of the owner, without the device: it is named and never asked. */
+async function passkey(database: Database, { username }: Player): Part<'passkeyId'> {
+  const passkeyId = randomUUID();
+  await database.query(
+    `insert into member_passkey (id, member_id, public_key, sign_count, transports, name)
+     select $2, id, '', 0, '{}', 'phone' from member where username = $1`,
+    [username, passkeyId],
+  );
+  return { passkeyId };
 }
 
 /** A chat message as the app sends it. */

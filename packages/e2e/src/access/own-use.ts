@@ -17,6 +17,10 @@ export async function ownUse({ url }: Stack, { owner, things }: Fixtures): Promi
     ['GET /api/autoLogin/pg/:username', { params: { username: things.gameUsername } }],
     ['DELETE /api/wallet/withdraw/:transferId', { params: { transferId: things.withdrawalId } }],
     ['DELETE /api/qrcode/:qrcodeId', { params: { qrcodeId: things.qrcodeId } }],
+    [
+      'PUT /api/account/passkeys/:passkeyId',
+      { params: { passkeyId: things.passkeyId }, body: { name: 'mine' } },
+    ],
     ['DELETE /api/account/sessions/:sessionId', { params: { sessionId: '1' } }],
   ];
   const rows: Row[] = [];

@@ -42,6 +42,9 @@ export interface PhotographOptions extends LookOptions {
 const LANGUAGE_TAG: Readonly<Record<Language, string>> = { th: 'th', la: 'lo', en: 'en' };
 const STEP_TIMEOUT_MS = 15_000;
 
+/** Returns the address with a name, as members have it: browsers keep passkeys for names alone. */
+const named = (url: string): string => url.replace('127.0.0.1', 'localhost');
+
 /**
  * Visits every screen in every language once, and checks it in all variants. The page is resized and darkened
  * under the same screen, like a rotated phone or a device at nightfall.
@@ -71,7 +74,7 @@ async function photographScreen(
     const quiet = new Quiet(page);
     page.setDefaultTimeout(STEP_TIMEOUT_MS);
     try {
-      await page.goto(fixtures.stack.url + screen.path);
+      await page.goto(named(fixtures.stack.url) + screen.path);
       for (const step of screen.steps) await step(page, fixtures);
       await page.locator(screen.subject).filter({ visible: true }).first().waitFor();
       await quiet.wait();
@@ -187,13 +190,14 @@ async function openContext(
   screen: Screen,
   language: Language,
 ): Promise<BrowserContext> {
-  const { origin } = new URL(stack.url);
+  const { origin } = new URL(named(stack.url));
   const localStorage = [
     { name: 'locale', value: language },
     ...(screen.as === 'member'
       ? [
           { name: 'token', value: member.api.token ?? '' },
           { name: 'agreement', value: '1' },
+          { name: 'passkeyOffered', value: '1' },
         ]
       : []),
   ];

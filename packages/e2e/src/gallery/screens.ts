@@ -1,3 +1,4 @@
+import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { SAFE_SCREENS } from './safe-screens.ts';
 import {
   again,
@@ -155,6 +156,7 @@ export const SCREENS: readonly Screen[] = [
     press('logout', 1),
     opened,
   ),
+  ...ACCOUNT_SCREENS,
   ...SAFE_SCREENS,
   member('conditions', HOME, within('conditions', 'h2 + *, p'), press('shield')),
   member(

@@ -16,7 +16,7 @@ const SHEETS = {
     'spin-modal',
     'conditions',
   ],
-  '/user/profile': ['edit-profile', 'change-password', 'log-out-everywhere'],
+  '/user/profile': ['edit-profile', 'change-password', 'log-out-everywhere', 'set-up-totp', 'step-up'],
   '/user/protection': ['limit', 'pause'],
   '/user/statement': ['receipt', 'slip'],
   '/user/bonus': ['bonus'],

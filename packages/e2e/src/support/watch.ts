@@ -12,6 +12,9 @@ export interface Watch {
 /** Function name by which a page reports a policy violation. */
 const TELL = 'tellViolation';
 
+/** Where the programs of a test are. Passkeys need the address with a name. */
+const OWN_HOSTS = ['127.0.0.1', 'localhost'];
+
 export const newWatch = (): Watch => ({ mishaps: [], console: [] });
 
 /**
@@ -79,7 +82,7 @@ function watchRequest(request: Request, note: (mishap: string) => void): void {
   noteTokens(request.headers()['referer'] ?? '', note);
   const { protocol, hostname } = new URL(url);
   // The app contacts only its own server, and the game's site once a game is open.
-  if (protocol.startsWith('http') && hostname !== '127.0.0.1') note(`asks ${url}`);
+  if (protocol.startsWith('http') && !OWN_HOSTS.includes(hostname)) note(`asks ${url}`);
 }
 
 /** Notes session tokens in an address: addresses are stored in histories and logs. */

@@ -17,6 +17,7 @@ import { Logo } from '../ui/logo.tsx';
 import { Skeleton } from '../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
 import { MenuLink, useCurrent } from './menu-link.tsx';
+import { offerPasskey } from './offer-passkey.ts';
 import { remedies } from './remedies.ts';
 import styles from './shell.module.css';
 
@@ -45,6 +46,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
   useWalletPush();
   useMoneyNews();
   useRealityCheck();
+  useEffect(offerPasskey, []);
   useEffect(() => whenIdle(() => void fetchShared()), []);
   return (
     <div className={classNames(styles.shell, styles.member, styles.withMenu)}>

@@ -5,10 +5,12 @@ import { conditionsModals } from '../features/conditions/modals.ts';
 import { depositModals } from '../features/deposit/modals.ts';
 import { gameModals } from '../features/games/modals.ts';
 import { inviteModals } from '../features/invite/modals.ts';
+import { loginModals } from '../features/login/modals.ts';
 import { playModals } from '../features/play/modals.ts';
 import { profileModals } from '../features/profile/modals.ts';
 import { protectionModals } from '../features/protection/modals.ts';
 import { refundModals } from '../features/refund/modals.ts';
+import { securityModals } from '../features/security/modals.ts';
 import { slipModals } from '../features/slips/modals.ts';
 import { spinModals } from '../features/spinwheel/modals.ts';
 import { statementModals } from '../features/statement/modals.ts';
@@ -32,10 +34,12 @@ export const modalRegistry: ModalLoaders = {
   ...depositModals,
   ...gameModals,
   ...inviteModals,
+  ...loginModals,
   ...playModals,
   ...profileModals,
   ...protectionModals,
   ...refundModals,
+  ...securityModals,
   ...slipModals,
   ...spinModals,
   ...statementModals,

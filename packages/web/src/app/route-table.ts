@@ -116,3 +116,6 @@ export async function fetchFooter(): Promise<ComponentType> {
   const [{ Footer }] = await Promise.all([import('./footer.tsx'), loadIcons(), loadWords('visitor')]);
   return Footer;
 }
+
+/** Loads what gives the server what it asks for before it makes a call. */
+export const fetchAsked = () => import('./asked.ts').then(({ answerAsked }) => answerAsked);

@@ -1,7 +1,8 @@
 import { navigate } from '../lib/router.tsx';
 import { messageText } from '../lib/api-error.ts';
-import { setHttpHandlers } from '../lib/http.ts';
+import { bodyOrError, setHttpHandlers } from '../lib/http.ts';
 import { codeText } from '../lib/i18n/i18n.ts';
+import { loadCode } from '../lib/load-code.ts';
 import { closeAllModals } from '../lib/modal-store.ts';
 import { clearStoredSession, onSessionChange } from '../lib/session-token.ts';
 import { dismissAllAlerts } from '../ui/alert-queue.ts';
@@ -28,5 +29,12 @@ export function startSession(): void {
       // Without a message the player would not know what happened.
       toast.error(messageText(codeText(error.code) ? error.code : 'UNAUTHORIZED'));
     },
+    async onAsked(route, input, reply) {
+      const answer = await loadCode(loadAsked).catch(() => undefined);
+      // Without it the player cannot be asked. Nothing was done.
+      return answer ? answer(route, input, reply) : bodyOrError(null, reply, false);
+    },
   });
 }
+
+const loadAsked = () => import('./route-table.ts').then(({ fetchAsked }) => fetchAsked());

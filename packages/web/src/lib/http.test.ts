@@ -3,17 +3,18 @@ import { noAnswer, refuse, stubApi } from '../testing/stub-api.ts';
 import { ApiError, errorText } from './api-error.ts';
 import { noteServerDate, serverNow } from './clock.ts';
 import { keepDeviceMark } from './device-id.ts';
-import { call, setHttpHandlers } from './http.ts';
+import { call, setHttpHandlers, type LooseInput, type Reply } from './http.ts';
 import { changeLocale } from './i18n/i18n.ts';
 import { CANNOT_VERIFY_IDENTITY_TH } from './invalid-session.ts';
 import { getToken, saveToken } from './session-token.ts';
 
 const onGone = vi.fn<() => void>();
 const onInvalidSession = vi.fn<(error: ApiError) => void>();
+const onAsked = vi.fn<(route: string, input: LooseInput, reply: Reply) => Promise<unknown>>();
 
 beforeEach(() => {
   vi.clearAllMocks();
-  setHttpHandlers({ onGone, onInvalidSession });
+  setHttpHandlers({ onGone, onInvalidSession, onAsked });
 });
 
 async function failure(work: Promise<unknown>): Promise<ApiError> {
@@ -84,6 +85,25 @@ describe('what is sent', () => {
     expect(api.calls[0]?.path).toBe('/api/autoLogin/pg/a%20b%2Fc');
     expect(api.calls[1]?.body).toEqual({ amount: 5 });
     expect(api.calls[1]?.headers.get('idempotency-key')).toBe('k1');
+  });
+});
+
+describe('a call before which the server asks for something', () => {
+  const input = { body: { amount: 5 }, idempotencyKey: 'k1' };
+  const moved = { message: 'SUCCESS', _id: '1', status: 'PENDING', amount: 5 };
+
+  it.each([
+    [403, 'CODE_REQUIRED'],
+    [403, 'STEP_UP_REQUIRED'],
+  ])('ends as the app says: %i %s', async (status, message) => {
+    stubApi({ 'POST /api/wallet/withdraw': refuse(status, message) });
+    onAsked.mockResolvedValueOnce(moved);
+    expect(await call('POST /api/wallet/withdraw', input)).toBe(moved);
+    expect(onAsked).toHaveBeenCalledExactlyOnceWith(
+      'POST /api/wallet/withdraw',
+      input,
+      expect.objectContaining({ status, payload: expect.objectContaining({ message }) }),
+    );
   });
 });
 

@@ -57,6 +57,12 @@ interface Handlers {
   onGone(): void;
   /** Called when the stored session is no longer valid. */
   onInvalidSession(error: ApiError): void;
+  /**
+   * Called when the server asks for something before it makes the call.
+   * @returns the body of the reply to the repeated call
+   * @throws ApiError
+   */
+  onAsked(route: RouteKey, input: LooseInput, reply: Reply): Promise<unknown>;
 }
 
 let handlers: Handlers | null = null;
@@ -74,11 +80,14 @@ export async function call<Key extends RouteKey>(
   route: Key,
   ...[input]: CallArguments<Key>
 ): Promise<ResponseBody<Key>> {
-  const { params, body, ...options }: LooseInput = input ?? {};
-  return (await send(route, params, body, options)) as ResponseBody<Key>;
+  return (await send(route, input ?? {})) as ResponseBody<Key>;
 }
 
-async function send(route: RouteKey, params: unknown, body: unknown, options: CallOptions): Promise<unknown> {
+/** Codes with which the server asks for something end so: the call itself has done nothing yet. */
+const ASKS = /_REQUIRED$/;
+
+async function send(route: RouteKey, input: LooseInput): Promise<unknown> {
+  const { params, body, ...options } = input;
   const separator = route.indexOf(' ');
   const method = route.slice(0, separator);
   const path = fillPath(route.slice(separator + 1), (params ?? {}) as Record<string, string>);
@@ -96,6 +105,7 @@ async function send(route: RouteKey, params: unknown, body: unknown, options: Ca
   };
   const early = token === null ? undefined : takeEarly(route, token);
   const reply = await exchange(settings.apiBaseUrl + path, options, init, early);
+  if (handlers && ASKS.test(messageOf(reply.payload))) return handlers.onAsked(route, input, reply);
   // Loads the texts of error codes before the error reaches the screen.
   if (reply.status >= 400 && !hasWords('member')) await loadWords('member').catch(() => undefined);
   return bodyOrError(token, reply, !options.hasCredentials);

@@ -168,6 +168,18 @@ export function dropIntent(key: string): boolean {
   return true;
 }
 
+/**
+ * Sets an intent aside whose request was refused for now, while the player is asked for something: nothing was done, so
+ * that no page recovers it meanwhile. One that an earlier try may have done stays.
+ * @returns takes it up again, before it is sent once more
+ */
+export function setAside(key: string): () => void {
+  const intent = heldIntents().find((one) => one.key === key);
+  if (!intent || intent.isUnsure) return () => undefined;
+  dropIntent(key);
+  return () => keep({ ...intent, atMs: serverNow() });
+}
+
 /** True while an intent has no certain outcome. */
 export const isHeld = (key: string): boolean => heldIntents().some((one) => one.key === key);
 

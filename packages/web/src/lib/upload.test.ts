@@ -61,7 +61,7 @@ describe('upload', () => {
 
   it('tells of a session that is over', async () => {
     const onInvalidSession = vi.fn<() => void>();
-    setHttpHandlers({ onGone: () => undefined, onInvalidSession });
+    setHttpHandlers({ onGone: () => undefined, onInvalidSession, onAsked: async () => undefined });
     const { outcome, request } = begin();
     request.answer(401, { message: 'EXPIRED_AUTH_TOKEN' });
     await expect(outcome).rejects.toMatchObject({ code: 'EXPIRED_AUTH_TOKEN' });

@@ -1,4 +1,5 @@
 import { ProfileView } from '../features/profile/profile-view.tsx';
+import { SecurityCard } from '../features/security/security-card.tsx';
 import { useDocumentTitle } from '../lib/document-title.ts';
 import { useT } from '../lib/i18n/i18n.ts';
 import { PageHeader, Stack } from '../ui/layout.tsx';
@@ -10,7 +11,7 @@ export default function ProfileRoute() {
   return (
     <Stack>
       <PageHeader title={t('profile.title')} />
-      <ProfileView />
+      <ProfileView security={<SecurityCard />} />
     </Stack>
   );
 }

@@ -31,7 +31,7 @@ interface DialogProps {
   footer?: ReactNode;
   /** `small` is centred at every width; the others rise from the bottom on phones. */
   size?: 'small' | 'normal' | 'large';
-  /** While true the dialog cannot be closed, because something is being sent. */
+  /** While true the dialog cannot be closed but by its own buttons: something is being sent, or must not be missed. */
   busy?: boolean;
   /** Leaves out the visible heading and close button; `title` is still the dialog's name. */
   bare?: boolean;

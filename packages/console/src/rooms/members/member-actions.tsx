@@ -11,17 +11,43 @@ import { CorrectionDialog } from './correction-dialog.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 import { nameOf, type Member } from './member.ts';
 
-type Action = 'freeze' | 'refreeze' | 'unfreeze' | 'endSessions' | 'sendReset' | 'correct' | 'adjust';
+type ReasonAction = keyof typeof REASON_TEXTS;
+type Action = 'freeze' | 'refreeze' | 'correct' | 'adjust' | ReasonAction;
 
-const CALLS: Readonly<Record<Action, { key: StaffRouteKey; label: PlainKey }>> = {
+/** Texts of the acts that need a reason alone. */
+const REASON_TEXTS = {
+  unfreeze: {
+    title: 'members.unfreezeTitle',
+    hint: 'members.unfreezeHint',
+    submit: 'members.unfreeze',
+  },
+  endSessions: {
+    title: 'members.endSessionsTitle',
+    hint: 'members.endSessionsHint',
+    submit: 'members.endSessions',
+  },
+  sendReset: {
+    title: 'members.sendResetTitle',
+    hint: 'members.sendResetHint',
+    submit: 'members.sendReset',
+  },
+  removeFactors: {
+    title: 'members.removeFactorsTitle',
+    hint: 'members.removeFactorsHint',
+    submit: 'members.propose',
+  },
+} as const;
+
+const CALLS = {
   freeze: { key: 'POST /staff/api/members/:id/freeze', label: 'members.freeze' },
   refreeze: { key: 'POST /staff/api/members/:id/freeze', label: 'members.refreeze' },
   unfreeze: { key: 'POST /staff/api/members/:id/unfreeze', label: 'members.unfreeze' },
   endSessions: { key: 'DELETE /staff/api/members/:id/sessions', label: 'members.endSessions' },
   sendReset: { key: 'POST /staff/api/members/:id/password-reset', label: 'members.sendReset' },
+  removeFactors: { key: 'POST /staff/api/members/:id/factors-removal', label: 'members.removeFactors' },
   correct: { key: 'POST /staff/api/members/:id/corrections', label: 'members.correct' },
   adjust: { key: 'POST /staff/api/adjustments', label: 'members.adjust' },
-};
+} as const satisfies Record<Action, { key: StaffRouteKey; label: PlainKey }>;
 
 /** The acts that the person may do to a member. */
 export function MemberActions({ member }: { member: Member }) {
@@ -29,7 +55,12 @@ export function MemberActions({ member }: { member: Member }) {
   const may = useMay();
   const [open, setOpen] = useState<Action>();
   const freezing: Action[] = member.frozen ? ['unfreeze', 'refreeze'] : ['freeze'];
-  const offered: Action[] = [...freezing, 'endSessions', 'sendReset', 'correct', 'adjust'];
+  const offered: Action[] = [...freezing, 'endSessions', 'sendReset', 'removeFactors', 'correct', 'adjust'];
+  const { passkeys, hasTotp } = member.factors;
+  const hasNothing: Partial<Record<Action, boolean>> = {
+    endSessions: member.sessions === 0,
+    removeFactors: passkeys === 0 && !hasTotp,
+  };
   return (
     <Row>
       {offered
@@ -38,7 +69,7 @@ export function MemberActions({ member }: { member: Member }) {
           <Button
             key={action}
             kind="plain"
-            isDisabled={action === 'endSessions' && member.sessions === 0}
+            isDisabled={hasNothing[action] ?? false}
             onPress={() => setOpen(action)}
           >
             {t(CALLS[action].label)}
@@ -60,66 +91,28 @@ function OpenAction({ action, member, onClose }: OpenActionProps): ReactNode {
     case 'freeze':
     case 'refreeze':
       return <FreezeDialog member={member} onClose={onClose} />;
-    case 'unfreeze':
-      return <UnfreezeDialog member={member} onClose={onClose} />;
-    case 'endSessions':
-      return <EndSessionsDialog member={member} onClose={onClose} />;
-    case 'sendReset':
-      return <SendResetDialog member={member} onClose={onClose} />;
     case 'correct':
       return <CorrectionDialog member={member} onClose={onClose} />;
     case 'adjust':
       return <AdjustmentDialog member={member} onClose={onClose} />;
+    default:
+      return <ReasonDialog action={action} member={member} onClose={onClose} />;
   }
 }
 
-function UnfreezeDialog({ member, onClose }: Omit<OpenActionProps, 'action'>) {
+/** Asks for the reason of an act that needs nothing else. */
+function ReasonDialog({ action, member, onClose }: OpenActionProps & { action: ReasonAction }) {
   const t = useT();
+  const { title, hint, submit } = REASON_TEXTS[action];
   return (
     <ActionDialog
-      title={t('members.unfreezeTitle', { name: nameOf(member) })}
-      submitLabel={t('members.unfreeze')}
+      title={t(title, { name: nameOf(member) })}
+      submitLabel={t(submit)}
       reason="required"
-      send={(reason) =>
-        call('POST /staff/api/members/:id/unfreeze', { params: { id: member.id }, body: { reason } })
-      }
+      send={(reason) => call(CALLS[action].key, { params: { id: member.id }, body: { reason } })}
       onClose={onClose}
     >
-      <p>{t('members.unfreezeHint')}</p>
-    </ActionDialog>
-  );
-}
-
-function EndSessionsDialog({ member, onClose }: Omit<OpenActionProps, 'action'>) {
-  const t = useT();
-  return (
-    <ActionDialog
-      title={t('members.endSessionsTitle', { name: nameOf(member) })}
-      submitLabel={t('members.endSessions')}
-      reason="required"
-      send={(reason) =>
-        call('DELETE /staff/api/members/:id/sessions', { params: { id: member.id }, body: { reason } })
-      }
-      onClose={onClose}
-    >
-      <p>{t('members.endSessionsHint')}</p>
-    </ActionDialog>
-  );
-}
-
-function SendResetDialog({ member, onClose }: Omit<OpenActionProps, 'action'>) {
-  const t = useT();
-  return (
-    <ActionDialog
-      title={t('members.sendResetTitle', { name: nameOf(member) })}
-      submitLabel={t('members.sendReset')}
-      reason="required"
-      send={(reason) =>
-        call('POST /staff/api/members/:id/password-reset', { params: { id: member.id }, body: { reason } })
-      }
-      onClose={onClose}
-    >
-      <p>{t('members.sendResetHint')}</p>
+      <p>{t(hint)}</p>
     </ActionDialog>
   );
 }

@@ -38,6 +38,13 @@ export function MemberSummary({ member }: { member: Member }) {
       value: whenOr(member.bankChangedAt, t('members.never')),
     },
     { id: 'sessions', name: t('members.openSessions'), value: member.sessions },
+    {
+      id: 'factors',
+      name: t('members.factors'),
+      value: t(member.factors.hasTotp ? 'members.factorsWithApp' : 'members.factorsAlone', {
+        count: member.factors.passkeys,
+      }),
+    },
     { id: 'invite', name: t('members.inviteCode'), value: <Copy text={member.inviteCode} /> },
     { id: 'source', name: t('members.source'), value: member.sourceCode || '–' },
     {

@@ -35,6 +35,9 @@ export const members = {
   passwordChanged: 'Password changed',
   bankChanged: 'Account or phone changed',
   openSessions: 'Open sessions',
+  factors: 'Second factors',
+  factorsAlone: 'Passkeys: {count}',
+  factorsWithApp: 'Passkeys: {count}, and an app',
   inviteCode: 'Invite code',
   source: 'Came from',
   invitedBy: 'Invited by',
@@ -89,6 +92,10 @@ export const members = {
   sendResetTitle: 'Send {name} a password reset?',
   sendResetHint:
     'The member gets a one-time code by SMS, valid for five minutes, and enters it with a new password on the page ‘New password’. Staff never see the code.',
+  removeFactors: 'Remove second factors',
+  removeFactorsTitle: 'Remove the second factors of {name}?',
+  removeFactorsHint:
+    'For a member who has lost passkeys, authenticator app and recovery codes. A second person decides. Then all of them are gone, every session ends, and the member is told by SMS. Be sure who asks.',
   correct: 'Correct data',
   correctTitle: 'Correct the data of {name}',
   correctHint: 'A second person decides. After a change payouts wait for some hours.',

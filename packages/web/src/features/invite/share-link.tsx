@@ -1,11 +1,10 @@
 import { INVITE_CODE_PREFIX } from '@krapao/contract/limits';
-import { useMemo } from 'react';
 import { t as translate, useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton, copyAndTell } from '../../ui/copy-button.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { settings } from '../../lib/settings.ts';
 import styles from './invite.module.css';
-import { qrOutline } from './qr-outline.ts';
 
 /** Returns the registration address for friends, with the inviter's code. */
 const inviteLink = (origin: string, profileId: string): string =>
@@ -17,7 +16,7 @@ export function ShareLink({ profileId }: { profileId: string }) {
   const link = inviteLink(window.location.origin, profileId);
   return (
     <section className={styles.share}>
-      <Qr text={link} label={t('invite.qr')} />
+      <QrCode text={link} label={t('invite.qr')} />
       <p className={styles.hint}>{t('invite.hint')}</p>
       <div className={styles.link}>
         <span className={styles.linkText} translate="no">
@@ -29,22 +28,6 @@ export function ShareLink({ profileId }: { profileId: string }) {
         {t('invite.share')}
       </Button>
     </section>
-  );
-}
-
-function Qr({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => qrOutline(text), [text]);
-  return (
-    <svg
-      className={styles.qr}
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
   );
 }
 

@@ -2,11 +2,14 @@ import { useRef, useState, useSyncExternalStore, type SubmitEvent } from 'react'
 import { useT } from '../../lib/i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { isFramed } from '../../lib/framed.ts';
-import { isStorageKept } from '../../lib/storage.ts';
+import { isStorageKept, readStored } from '../../lib/storage.ts';
+import { whenWanted } from '../../lib/when-wanted.ts';
 import { Checkbox } from '../../ui/choice.tsx';
+import { Late } from '../../ui/late.tsx';
 import { PasswordField, PhoneField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { login } from '../session/session-api.ts';
+import { Remember } from './remember.ts';
 import styles from './login-form.module.css';
 
 /** Phone, password and remember-me; a failed login shows a red toast. */
@@ -66,9 +69,22 @@ export function LoginForm() {
       <Button type="submit" busy={busy} wide>
         {t('login.submit')}
       </Button>
+      <div className={styles.passkey}>
+        <Remember value={remember}>
+          <Late load={loadPasskeyButton} when={readStored('passkeyHere') === null ? whenWanted : now} />
+        </Remember>
+      </div>
     </form>
   );
 }
+
+const loadPasskeyButton = () => import('./load-passkey.ts').then(({ loadButton }) => loadButton());
+
+/** Calls at once, on a device that has a passkey. */
+const now = (act: () => void) => {
+  act();
+  return () => {};
+};
 
 const neverChanges = () => () => undefined;
 const forgetsInFrame = () => isFramed() && !isStorageKept();

@@ -19,8 +19,11 @@ import { InstallCard } from './install-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 import styles from './profile-view.module.css';
 
-/** The member's details, the bank account, and this device's settings. */
-export function ProfileView() {
+/**
+ * The member's details, the bank account, and this device's settings.
+ * @param props.security the card of how the member logs in
+ */
+export function ProfileView({ security }: { security?: ReactNode }) {
   const t = useT();
   return (
     <Stack>
@@ -36,6 +39,7 @@ export function ProfileView() {
       </Card>
       <ProtectionLine />
       <InstallCard />
+      {security}
       <SessionsCard />
       <Button variant="secondary" icon="logout" wide onClick={logout}>
         {t('member.logout')}

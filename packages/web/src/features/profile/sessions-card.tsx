@@ -33,6 +33,17 @@ export function SessionsCard() {
       await mutate();
     });
 
+  const endOthers = () =>
+    run(async () => {
+      try {
+        await call('DELETE /api/account/other-sessions');
+        toast.success(t('profile.othersEnded'));
+      } catch (fault) {
+        toast.error(fault);
+      }
+      await mutate();
+    });
+
   const endAll = () =>
     run(async () => {
       const isSure = await confirm({
@@ -75,9 +86,16 @@ export function SessionsCard() {
           ))}
         </ul>
       )}
-      <Button variant="secondary" icon="logout" wide disabled={busy} onClick={() => void endAll()}>
-        {t('profile.endAll')}
-      </Button>
+      <div className={styles.ends}>
+        {data && data.length > 1 && (
+          <Button variant="secondary" wide disabled={busy} onClick={() => void endOthers()}>
+            {t('profile.endOthers')}
+          </Button>
+        )}
+        <Button variant="secondary" icon="logout" wide disabled={busy} onClick={() => void endAll()}>
+          {t('profile.endAll')}
+        </Button>
+      </div>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import type { ResponseBody } from '@krapao/contract/routes';
 import { navigate } from '../../lib/router.tsx';
 import { keepDeviceMark } from '../../lib/device-id.ts';
 import { call } from '../../lib/http.ts';
@@ -9,11 +10,16 @@ import { clearStoredSession, getToken, saveToken } from '../../lib/session-token
  * @throws ApiError
  */
 export async function login(username: string, password: string, remember: boolean): Promise<void> {
-  const { token, deviceMark } = await call('POST /api/login', {
+  const reply = await call('POST /api/login', {
     body: { username, password },
     namesBrowser: true,
     hasCredentials: true,
   });
+  keepLogin(reply, remember);
+}
+
+/** Stores the token of a log-in and opens the members' pages. */
+export function keepLogin({ token, deviceMark }: ResponseBody<'POST /api/login'>, remember: boolean): void {
   if (deviceMark !== undefined) keepDeviceMark(deviceMark);
   saveToken(token, remember);
   // Replaces the login page: going back to it from home would end the session.

@@ -31,6 +31,8 @@ export const profile: Translated<typeof source> = {
   unknownDevice: 'Unknown device',
   endSession: 'Log out',
   sessionEnded: 'That device is logged out',
+  endOthers: 'Log out all other devices',
+  othersEnded: 'All other devices are logged out',
   endAll: 'Log out everywhere',
   endAllText: 'Every device, this one too, will have to log in again.',
   install: 'Put the app on your home screen',

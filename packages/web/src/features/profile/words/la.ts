@@ -30,6 +30,8 @@ export const profile: Translated<typeof source> = {
   unknownDevice: 'ອຸປະກອນທີ່ບໍ່ຮູ້ຊື່',
   endSession: 'ອອກຈາກລະບົບ',
   sessionEnded: 'ອຸປະກອນນັ້ນອອກຈາກລະບົບແລ້ວ',
+  endOthers: 'ອອກຈາກລະບົບອຸປະກອນອື່ນທັງໝົດ',
+  othersEnded: 'ອຸປະກອນອື່ນອອກຈາກລະບົບແລ້ວທັງໝົດ',
   endAll: 'ອອກຈາກລະບົບທຸກອຸປະກອນ',
   endAllText: 'ທຸກອຸປະກອນລວມທັງເຄື່ອງນີ້ຈະຕ້ອງເຂົ້າສູ່ລະບົບໃໝ່',
   install: 'ຕິດຕັ້ງແອັບໃສ່ໜ້າຈໍຫຼັກ',

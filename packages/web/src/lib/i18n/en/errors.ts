@@ -35,6 +35,13 @@ export const errors: ErrorTexts = {
   WRONG_CREDENTIAL: 'The phone number or the password is not right. Please check both and try again.',
   INACTIVE_USER: 'This account is suspended. Please contact us about it and about your balance.',
   LOGIN_FAIL: 'Login did not go through. Please try again.',
+  CODE_REQUIRED: 'Please enter the code of your authenticator app, or a recovery code.',
+  CODE_INVALID: 'That code is not right, or it was used before. Please try the next one.',
+  CODE_LOCKED:
+    'Too many wrong codes. No code is accepted for now. Please try again later, or use a passkey if you have one.',
+  PASSKEY_INVALID: 'The passkey did not work. Please try again, or use another way.',
+  STEP_UP_REQUIRED:
+    'We need to be sure that it is you. Nothing has changed. Please try again and confirm who you are.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must have 10 digits',
   BONUS_REMAINING:
     'A bonus is active. It has to end first: meet its conditions or cancel it on the bonus page.',
