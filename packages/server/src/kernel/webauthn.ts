@@ -77,8 +77,8 @@ const TRANSPORTS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Takes out the authenticator's statement of its make, which nobody asked for. The library would check it, and fetch the
- * addresses that its certificates name.
+ * Takes out the authenticator's statement of its make, for which the options did not ask. The library would check it,
+ * and fetch the addresses that its certificates name.
  */
 async function withoutAttestation(answer: RegistrationResponseJSON): Promise<RegistrationResponseJSON> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await import('@simplewebauthn/server/helpers');

@@ -28,7 +28,7 @@ function head(major: number, length: number): Buffer {
 
 /** The inputs of an answer. */
 export interface SoftAnswer {
-  /** A statement of the authenticator's make, which nobody asked for. */
+  /** A statement of the authenticator's make, for which the options did not ask. */
   statement?: ReadonlyMap<string, unknown>;
   /** How the device says that it can be reached. */
   transports?: unknown;

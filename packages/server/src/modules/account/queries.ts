@@ -28,6 +28,8 @@ export interface Credentials {
   id: string;
   passwordHash: string;
   isDisabled: boolean;
+  /** The member has an authenticator app. */
+  hasTotp: boolean;
 }
 
 /** Wallet and currency of each member. */
@@ -182,10 +184,17 @@ export async function findByPhone(queries: Queries, phone: string): Promise<Foun
 export async function findCredentials(queries: Queries, phone: string): Promise<Credentials | undefined> {
   const row = await queries
     .selectFrom('member')
-    .select(['id', 'password_hash', 'disabled_at'])
+    .select(['id', 'password_hash', 'disabled_at', 'has_totp'])
     .where('username', '=', phone)
     .executeTakeFirst();
-  return row && { id: row.id, passwordHash: row.password_hash, isDisabled: row.disabled_at !== null };
+  return (
+    row && {
+      id: row.id,
+      passwordHash: row.password_hash,
+      isDisabled: row.disabled_at !== null,
+      hasTotp: row.has_totp,
+    }
+  );
 }
 
 /** Returns the phone of a member; undefined where there is no such member. */

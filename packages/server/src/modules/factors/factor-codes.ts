@@ -11,25 +11,22 @@ import type { Totps } from './totp.ts';
  * without it does not get as far as to a code.
  */
 export class FactorCodes implements LogInCodes {
-  readonly #totps: Pick<Totps, 'isOn' | 'useCode'>;
+  readonly #totps: Pick<Totps, 'useCode'>;
   readonly #limiter: Limiter;
 
-  constructor(parts: { totps: Pick<Totps, 'isOn' | 'useCode'>; limiter: Limiter }) {
+  constructor(parts: { totps: Pick<Totps, 'useCode'>; limiter: Limiter }) {
     this.#totps = parts.totps;
     this.#limiter = parts.limiter;
   }
 
   /**
-   * Checks the code of a log-in whose password was right.
+   * Checks the code of a log-in whose password was right, of a member with an authenticator app.
    * @param isAtHome the member has given proof with the browser before
-   * @returns whether the member proved a second factor
    * @throws AppError CODE_REQUIRED, CODE_INVALID, CODE_LOCKED
    */
-  async check(memberId: string, code: string | undefined, isAtHome: boolean): Promise<boolean> {
-    if (!(await this.#totps.isOn(memberId))) return false;
+  async check(memberId: string, code: string | undefined, isAtHome: boolean): Promise<void> {
     if (code === undefined) throw new AppError('CODE_REQUIRED');
     await this.#use(memberId, code, isAtHome);
-    return true;
   }
 
   /** Checks a code that a logged-in member gives as proof. @throws AppError CODE_INVALID, CODE_LOCKED */

@@ -2,10 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Queries, Tx } from '../../database/open.ts';
 import { keepFactorFlags } from '../account/queries.ts';
 
-/** Condition: the member has an authenticator app in force. */
-export const hasTotp = (memberId: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from member_totp t where t.member_id = ${memberId} and t.sealed_secret <> '')`;
-
 /** The factors of a member. */
 export interface FactorKinds {
   hasTotp: boolean;
@@ -14,7 +10,8 @@ export interface FactorKinds {
 
 /** Selects the {@link FactorKinds} of a member. */
 export const factorKinds = (memberId: RawBuilder<unknown>) => sql<FactorKinds>`
-  select ${hasTotp(memberId)} as "hasTotp",
+  select exists (
+        select from member_totp t where t.member_id = ${memberId} and t.sealed_secret <> '') as "hasTotp",
       (select count(*)::int from member_passkey k where k.member_id = ${memberId}) as passkeys`;
 
 export async function findFactorKinds(queries: Queries, memberId: string): Promise<FactorKinds> {
@@ -29,4 +26,4 @@ export async function keepFlags(tx: Tx, memberId: string): Promise<FactorKinds> 
   return kinds;
 }
 
-export const hasAny = ({ hasTotp: withTotp, passkeys }: FactorKinds): boolean => withTotp || passkeys > 0;
+export const hasAny = ({ hasTotp, passkeys }: FactorKinds): boolean => hasTotp || passkeys > 0;

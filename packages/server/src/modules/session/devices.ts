@@ -3,7 +3,7 @@ import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { hashToken, type Secrets } from '../../kernel/secrets.ts';
 
-/** What a member has done with a browser since the last change of password. */
+/** How well a member's browser is known since the last change of password. */
 export interface DeviceStanding {
   /** Logged in. */
   isKnown: boolean;

@@ -232,7 +232,7 @@ describe('an unknown phone and a wrong password', () => {
       hashing,
       guard: new LoginGuard({ database, limiter, secrets, clock: systemClock, marks }),
       devices: new Devices({ database, secrets }),
-      codes: { check: async () => false },
+      codes: { check: async () => {} },
       messages: { tell: () => {} },
       mint: new TokenMint(secrets),
       marks,

@@ -63,10 +63,9 @@ export interface LoggedIn {
 export interface LogInCodes {
   /**
    * @param isAtHome the member has given proof with the browser before
-   * @returns whether the member proved a second factor
    * @throws AppError CODE_REQUIRED, CODE_INVALID, CODE_LOCKED
    */
-  check(memberId: string, code: string | undefined, isAtHome: boolean): Promise<boolean>;
+  check(memberId: string, code: string | undefined, isAtHome: boolean): Promise<void>;
 }
 
 /** Tells a member of an event, on the phone from before it. */
@@ -146,11 +145,15 @@ export class SessionService implements Authenticator {
         throw error;
       });
     if (!member || !matches) throw new AppError('WRONG_CREDENTIAL');
-    const isProven = await this.#checkCode(member.id, code, { isTrusted, admitted });
+    if (member.hasTotp) await this.#checkCode(member.id, code, { isTrusted, admitted });
     await this.#guard.succeeded(admitted);
     if (member.isDisabled) throw new AppError('INACTIVE_USER');
     const { id, passwordHash } = member;
-    const opened = await this.#open(this.#database.queries, { member: { id, passwordHash }, isProven }, from);
+    const opened = await this.#open(
+      this.#database.queries,
+      { member: { id, passwordHash }, isProven: member.hasTotp },
+      from,
+    );
     if (!opened) throw new AppError('WRONG_CREDENTIAL');
     return opened;
   }
@@ -160,9 +163,9 @@ export class SessionService implements Authenticator {
     memberId: string,
     code: string | undefined,
     { isTrusted, admitted }: { isTrusted: boolean; admitted: Try },
-  ): Promise<boolean> {
+  ): Promise<void> {
     try {
-      return await this.#codes.check(memberId, code, isTrusted);
+      await this.#codes.check(memberId, code, isTrusted);
     } catch (error) {
       const isNoGuess = error instanceof AppError && error.code !== 'CODE_INVALID';
       if (isNoGuess) await this.#guard.halfDone(admitted);

@@ -64,6 +64,30 @@ async function answerOf(ask: () => Promise<Credential | null>): Promise<PasskeyA
   throw new ApiError('PASSKEY_INVALID', 400);
 }
 
+/**
+ * The state of a form with one required field. The field has the focus, which a dialog gives to its first button.
+ * @param options `isSecond`: another way stands above, so that no keyboard opens over it; `isCode`: blanks alone are
+ *   no answer; a password may be made of them
+ */
+export function useOneField(onSubmit: (value: string) => unknown, { isSecond = false, isCode = false } = {}) {
+  const t = useT();
+  const [value, onChange] = useState('');
+  const [tried, setTried] = useState(false);
+  const ref = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isSecond) ref.current?.focus();
+  }, [isSecond]);
+  const isEmpty = (isCode ? value.trim() : value) === '';
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isEmpty) return ref.current?.focus();
+    void onSubmit(value);
+  };
+  const error = tried && isEmpty ? t('common.required') : undefined;
+  return { field: { ref, value, onChange, error }, submit };
+}
+
 interface CodeFormProps {
   busy: boolean;
   submitLabel: string;
@@ -76,25 +100,12 @@ interface CodeFormProps {
 
 /** Asks for a code of the authenticator app, or a recovery code. */
 export function CodeForm({ busy, submitLabel, label, hint, isSecond = false, onSubmit }: CodeFormProps) {
-  const t = useT();
-  const [code, setCode] = useState('');
-  const [tried, setTried] = useState(false);
-  const ref = useRef<HTMLInputElement>(null);
-  // A dialog focuses its first button when it opens; this moves the focus to the field.
-  useEffect(() => {
-    if (!isSecond) ref.current?.focus();
-  }, [isSecond]);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (code.trim() === '') return ref.current?.focus();
-    void onSubmit(code);
-  };
+  const { field, submit } = useOneField(onSubmit, { isSecond, isCode: true });
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <TextField
-          ref={ref}
+          {...field}
           label={label}
           hint={hint}
           name="code"
@@ -103,9 +114,6 @@ export function CodeForm({ busy, submitLabel, label, hint, isSecond = false, onS
           autoCorrect="off"
           spellCheck={false}
           maxLength={TEXT_MAX.factorCode}
-          value={code}
-          onChange={setCode}
-          error={tried && code.trim() === '' ? t('common.required') : undefined}
           readOnly={busy}
         />
         <Button type="submit" variant={isSecond ? 'secondary' : 'primary'} busy={busy} wide>

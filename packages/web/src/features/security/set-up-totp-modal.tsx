@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/http.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -15,12 +15,13 @@ import { toast } from '../../ui/toast-store.ts';
 import { showCodes } from './new-codes.ts';
 import { CodeForm } from './security-api.tsx';
 import styles from './security.module.css';
+import { useOpeningCall } from './use-opening-call.ts';
 
 /** Sets up an authenticator app: the key as a QR code and as text, then a code from the app. */
 export function SetUpTotpModal({ onClose }: ModalComponentProps<'set-up-totp'>) {
   const t = useT();
   const reload = useReload();
-  const { key, error, begin } = useNewKey();
+  const { reply: key, error, again } = useOpeningCall(() => call('POST /api/account/totp'));
   const { busy, run } = useBusy();
   const isDeclined = error instanceof ApiError && error.code === 'STEP_UP_REQUIRED';
   // Without proof there is no key to show.
@@ -43,7 +44,7 @@ export function SetUpTotpModal({ onClose }: ModalComponentProps<'set-up-totp'>) 
     });
   return (
     <Dialog title={t('security.totp')} busy={busy} onClose={() => onClose()}>
-      {!key && (error === undefined ? <Spinner /> : <LoadFailed onRetry={begin} />)}
+      {!key && (error === undefined ? <Spinner /> : <LoadFailed onRetry={again} />)}
       {key && (
         <Stack>
           <p>{t('security.totpLead')}</p>
@@ -64,16 +65,4 @@ export function SetUpTotpModal({ onClose }: ModalComponentProps<'set-up-totp'>) 
       )}
     </Dialog>
   );
-}
-
-/** Asks for a new key once, when the dialog opens. */
-function useNewKey() {
-  const [key, setKey] = useState<{ secret: string; uri: string }>();
-  const [error, setError] = useState<unknown>();
-  useEffect(() => void call('POST /api/account/totp').then(setKey, setError), []);
-  const begin = () => {
-    setError(undefined);
-    return call('POST /api/account/totp').then(setKey, setError);
-  };
-  return { key, error, begin };
 }

@@ -1,6 +1,5 @@
-import type { RequestBody, ResponseBody } from '@krapao/contract/routes';
+import type { RequestBody } from '@krapao/contract/routes';
 import { TEXT_MAX } from '@krapao/contract/limits';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../lib/http.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
 import type { ModalComponentProps } from '../../lib/modal-store.ts';
@@ -13,12 +12,15 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
-import { askPasskey, CodeForm } from './security-api.tsx';
+import { askPasskey, CodeForm, useOneField } from './security-api.tsx';
+import { useOpeningCall } from './use-opening-call.ts';
 
 /** Asks the member for proof: a passkey or a code where there is one, else the password. */
 export function StepUpModal({ onClose }: ModalComponentProps<'step-up'>) {
   const t = useT();
-  const { ways, error, load } = useWays();
+  // Asked for each time: a factor may have come since the proof before.
+  const { reply, error, again } = useOpeningCall(() => call('GET /api/step-up'));
+  const ways = reply?.ways;
   const { busy, run } = useBusy();
 
   const prove = (body: RequestBody<'POST /api/step-up'>) =>
@@ -46,7 +48,7 @@ export function StepUpModal({ onClose }: ModalComponentProps<'step-up'>) {
     <Dialog title={t('security.proofTitle')} busy={busy} onClose={() => onClose()}>
       <Stack>
         <p>{t('security.proofLead')}</p>
-        {!ways && (error === undefined ? <Spinner /> : <LoadFailed onRetry={load} />)}
+        {!ways && (error === undefined ? <Spinner /> : <LoadFailed onRetry={again} />)}
         {hasPasskey && (
           <Button icon="fingerprint" wide disabled={busy} onClick={provePasskey}>
             {t('security.byPasskey')}
@@ -70,42 +72,18 @@ export function StepUpModal({ onClose }: ModalComponentProps<'step-up'>) {
   );
 }
 
-/** Asks for the ways each time: a factor may have come since the proof before. */
-function useWays() {
-  const [ways, setWays] = useState<ResponseBody<'GET /api/step-up'>['ways']>();
-  const [error, setError] = useState<unknown>();
-  useEffect(() => void call('GET /api/step-up').then((reply) => setWays(reply.ways), setError), []);
-  const load = () => {
-    setError(undefined);
-    return call('GET /api/step-up').then((reply) => setWays(reply.ways), setError);
-  };
-  return { ways, error, load };
-}
-
 function PasswordForm({ busy, onSubmit }: { busy: boolean; onSubmit: (password: string) => unknown }) {
   const t = useT();
-  const [password, setPassword] = useState('');
-  const [tried, setTried] = useState(false);
-  const ref = useRef<HTMLInputElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (password === '') return ref.current?.focus();
-    void onSubmit(password);
-  };
+  const { field, submit } = useOneField(onSubmit);
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <PasswordField
-          ref={ref}
+          {...field}
           label={t('security.password')}
           name="password"
           autoComplete="current-password"
           maxLength={TEXT_MAX.password}
-          value={password}
-          onChange={setPassword}
-          error={tried && password === '' ? t('common.required') : undefined}
           readOnly={busy}
         />
         <Button type="submit" busy={busy} wide>
