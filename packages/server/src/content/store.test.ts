@@ -28,6 +28,39 @@ describe('the content store', () => {
     expect(await store.get()).toEqual(content);
   });
 
+  it('has the defaults of lines that the version which stored it did not know', async () => {
+    const { protection, payouts, ...others } = content;
+    const { passwordMinimum: _new, stepUpAbove: _too, ...older } = protection;
+    const { rules, ...baht } = payouts.BAHT;
+    const { accessChanged: _rule, ...fewer } = rules;
+    const stored = {
+      ...others,
+      protection: older,
+      payouts: { ...payouts, BAHT: { ...baht, rules: fewer } },
+    };
+    const store = new ContentStore(database);
+    await store.save(stored as Content);
+    const read = await store.get();
+    expect(read.protection).toEqual({
+      ...older,
+      passwordMinimum: 8,
+      stepUpAbove: { BAHT: '10000.00', LAK: '5000000.00' },
+    });
+    expect(read.payouts.BAHT.rules).toEqual({
+      ...fewer,
+      accessChanged: { above: '0.00', withinHours: 24, strong: false },
+    });
+    expect(read.operator).toEqual(content.operator);
+  });
+
+  it('is served as it was stored where it is not valid any more', async () => {
+    const operator = { ...content.operator, currency: 'GONE', fromLater: true };
+    const { protection: _file, ...others } = content;
+    const store = new ContentStore(database);
+    await store.save({ ...others, operator } as unknown as Content);
+    expect(await store.get()).toMatchObject({ operator, protection: { protection: 'strict' } });
+  });
+
   it('follows what another process saves within seconds, without asking each time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const [here, there] = [new ContentStore(database), new ContentStore(database)];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../database/open.ts';
 import { isDatabaseAway } from '../kernel/database-away.ts';
 import type { Content } from './schema.ts';
+import { withDefaults } from './stored-content.ts';
 import { ContentVersions, type LoadedBy } from './versions.ts';
 
 const FRESH_MS = 5_000;
@@ -87,7 +88,7 @@ export class ContentStore {
       .selectFrom('content')
       .select(['value', 'version'])
       .executeTakeFirstOrThrow();
-    const content = row.value as unknown as Content;
+    const content = withDefaults(row.value as object);
     await this.#prepare(content);
     if (saves === this.#saves) {
       this.#current = { content: Promise.resolve(content), version: row.version, checkedAt: Date.now() };
