@@ -37,6 +37,7 @@ COPY scripts/tools/backup.mjs scripts/tools/restore.mjs scripts/tools/
 COPY scripts/lib scripts/lib
 COPY packages/server/migrations packages/server/migrations
 COPY packages/server/sql packages/server/sql
+COPY packages/server/data packages/server/data
 COPY --from=build /app/packages/contract/dist packages/contract/dist
 COPY --from=build /app/packages/server/dist packages/server/dist
 COPY --from=build /app/packages/server/bundle packages/server/bundle

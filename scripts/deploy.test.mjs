@@ -59,7 +59,7 @@ describe('the image', () => {
     const copied = [...last.matchAll(/^COPY (.+)$/gm)]
       .flatMap(([, words = '']) => words.split(' ').slice(0, -1))
       .map((path) => path.replace('/app/', ''));
-    for (const folder of ['packages/server/migrations', 'packages/server/sql'])
+    for (const folder of ['packages/server/migrations', 'packages/server/sql', 'packages/server/data'])
       expect(last).toContain(`COPY ${folder} ${folder}\n`);
     const { serve, migrate, tool } = JSON.parse(read('package.json')).scripts;
     const needed = [serve, migrate, tool]

@@ -54,6 +54,7 @@ export const developerTools = [
   script('browser-coverage', 'Lists the functions of the app that no browser test has run.'),
   script('catalogue', 'Serves the catalogue of the kit, compares or stores its pictures.'),
   script('chaos', 'Runs one part of the chaos tests that are too long for npm test.'),
+  script('common-passwords', 'Writes the list of common passwords from a list of leaked ones.'),
   script('conformance', 'Tests every game provider’s adapter, or a service from outside.'),
   script('db-types', 'Writes the database’s types and schema.sql from its migrated schema.'),
   script('format', 'Formats every file.'),

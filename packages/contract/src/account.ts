@@ -45,6 +45,8 @@ const registrationErrors = [
   'INVALID_BANK',
   'BANK_ACCOUNT_NAME_ENG',
   'PHONE_NUMBER_REQUIRE_10_DIGIT',
+  'PASSWORD_SHORT',
+  'PASSWORD_EASY',
 ] as const;
 
 export const account = defineArea({
@@ -115,7 +117,7 @@ export const account = defineArea({
     summary: 'Change the password; every other session ends',
     body: z.object({ oldPassword: password.min(1), newPassword: password.min(1) }),
     response: done,
-    errors: ['WRONG_PASSWORD', 'INVALID_USER_INFO', 'REQUEST_LIMIT'],
+    errors: ['WRONG_PASSWORD', 'INVALID_USER_INFO', 'PASSWORD_SHORT', 'PASSWORD_EASY', 'REQUEST_LIMIT'],
   }),
   'GET /api/account/sessions': defineRoute({
     method: 'GET',

@@ -24,7 +24,7 @@ const CATALOGUE = `
 /**
  * Codes that the specification does not define. It gives the chat's refusals as texts only. It has no code
  * for a briefly unavailable service, a call of a closed site, credit that cannot be counted because a game
- * does not answer, money that staff have stopped, or a member's own limits.
+ * does not answer, money that staff have stopped, a member's own limits, or rules of passwords.
  */
 const OF_OUR_OWN = [
   'CODE_REQUIRED',
@@ -46,6 +46,8 @@ const OF_OUR_OWN = [
   'ON_BREAK',
   'EXCLUDED',
   'REALITY_CHECK_DUE',
+  'PASSWORD_SHORT',
+  'PASSWORD_EASY',
   'LIMIT_NOT_YET',
 ];
 

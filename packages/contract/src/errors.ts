@@ -49,6 +49,9 @@ export const ERROR_STATUS = {
   // The member has to prove again who they are; nothing has changed, no money has moved
   STEP_UP_REQUIRED: 403,
   PHONE_NUMBER_REQUIRE_10_DIGIT: 400,
+  // A new password is below the operator's minimum, or easy to guess
+  PASSWORD_SHORT: 400,
+  PASSWORD_EASY: 400,
   // Bonus
   BONUS_REMAINING: 409,
   BONUS_ALREADY_ACTIVE: 409,

@@ -94,6 +94,9 @@ export const TEXT_MAX = {
 } as const;
 export const PASSWORD_MIN = 6;
 
+/** Returns the number of characters of a password, as its minimum counts them. */
+export const passwordLength = (password: string): number => Array.from(password).length;
+
 /** Maximum number of passkeys of one member. */
 export const PASSKEYS_MAX = 20;
 

@@ -64,8 +64,20 @@ export const lookup = defineArea({
     method: 'GET',
     path: '/api/lookup/info',
     access: 'public',
-    summary: 'Name and website of the operator',
-    response: z.object({ name: z.string(), website: z.string() }),
+    summary: 'Name and website of the operator, and the rule for new passwords',
+    response: z.object({
+      name: z.string(),
+      website: z.string(),
+      credential: z
+        .object({
+          minimum: z.int().meta({ description: 'Fewest characters' }),
+          refusesEasy: z.boolean().meta({
+            description: 'Common ones, and those made of the own phone or of names, are refused',
+          }),
+        })
+        .optional()
+        .meta({ description: 'What a new password must be' }),
+    }),
     errors: nothing,
   }),
   'GET /api/lookup/contact': defineRoute({

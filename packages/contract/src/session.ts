@@ -82,6 +82,8 @@ export const session = defineArea({
     errors: [
       'PHONE_NUMBER_REQUIRE_10_DIGIT',
       'INVALID_USER_INFO',
+      'PASSWORD_SHORT',
+      'PASSWORD_EASY',
       'OTP_NOT_EXIST',
       'OTP_EXPIRED',
       'OTP_CODE_INVALID',

@@ -10,7 +10,13 @@ export const STATEMENT_TYPES = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 
 export type StatementType = (typeof STATEMENT_TYPES)[number];
 
 /** Irregularities of a movement. */
-export const STATEMENT_NOTES = ['LATE_PAYMENT', 'OTHER_AMOUNT', 'DELAYED_PAYOUT', 'IN_REVIEW'] as const;
+export const STATEMENT_NOTES = [
+  'LATE_PAYMENT',
+  'OTHER_AMOUNT',
+  'DELAYED_PAYOUT',
+  'IN_REVIEW',
+  'ACCESS_REVIEW',
+] as const;
 export type StatementNote = (typeof STATEMENT_NOTES)[number];
 
 /**

@@ -531,6 +531,7 @@ create table member (
   bank_changed_at timestamp with time zone,
   has_totp boolean not null default false,
   has_factor boolean not null default false,
+  factors_removed_at timestamp with time zone,
   constraint member_bank_account UNIQUE (bank_code, bank_account_no),
   constraint member_coin_check CHECK ((coin >= 0)),
   constraint member_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { ContentError, readDemoMembers } from './content/read.ts';
 import { MIGRATION_LOCK } from './database/migrate.ts';
 import { createLogger } from './kernel/logger.ts';
+import { logInMemory } from './testing/log-in-memory.ts';
 import { readSettings, SettingsError } from './kernel/settings.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 import { Api } from './testing/api.ts';
@@ -34,7 +35,10 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     return folder;
   };
-  const start = async (environment: Record<string, string>): Promise<RunningServer> => {
+  const start = async (
+    environment: Record<string, string>,
+    logger = createLogger('silent'),
+  ): Promise<RunningServer> => {
     const settings = readSettings({
       PORT: '0',
       SANDBOX_URL: world.url,
@@ -43,7 +47,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
       RECONCILE_EVERY_MS: '200',
       ...environment,
     });
-    return startServer(settings, createLogger('silent'));
+    return startServer(settings, logger);
   };
   /** Creates a content folder with one provider that has real links. */
   const realContent = async (provider = '') => {
@@ -202,20 +206,29 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
     await server.stop();
   });
 
-  it('starts on real addresses without a sandbox, and makes no demo members', inWhole, async () => {
-    const names = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'DESK', 'PROVIDER_PG', ...gateways];
-    const server = await start({
-      ...REAL,
-      ...addresses(...names),
-      DATABASE_URL: await postgresUrl(),
-      DATA_DIR: await temporaryFolder(),
-      CONTENT_DIR: await realContent(),
-    });
-    const [demo] = await readDemoMembers(DEMO_CONTENT);
-    const body = { username: demo!.phone, password: demo!.password };
-    expect(await new Api(server.url).refused('POST /api/login', { body })).toBe('WRONG_CREDENTIAL');
-    await server.stop();
-  });
+  it(
+    'starts on real addresses without a sandbox, makes no demo members, and warns of the demo’s easy passwords',
+    inWhole,
+    async () => {
+      const log = logInMemory();
+      const names = ['SMS', 'BANK', 'EWALLET', 'GIFT', 'SLIP', 'DESK', 'PROVIDER_PG', ...gateways];
+      const server = await start(
+        {
+          ...REAL,
+          ...addresses(...names),
+          DATABASE_URL: await postgresUrl(),
+          DATA_DIR: await temporaryFolder(),
+          CONTENT_DIR: await realContent(),
+        },
+        createLogger('warn', log.stream),
+      );
+      expect(log.text()).toContain('protection.yaml allows easy passwords');
+      const [demo] = await readDemoMembers(DEMO_CONTENT);
+      const body = { username: demo!.phone, password: demo!.password };
+      expect(await new Api(server.url).refused('POST /api/login', { body })).toBe('WRONG_CREDENTIAL');
+      await server.stop();
+    },
+  );
 
   it('lets go of its data folder when it cannot start', inWhole, async () => {
     const DATA_DIR = await temporaryFolder();

@@ -74,6 +74,7 @@ async function startOn(
     const secretKey = await loadSecretKey(settings);
     if (fresh) await content.saveFirst(fresh);
 
+    await warnOfDemoRules(content, settings, logger);
     const server = await composeServer({ settings, database, content, secretKey, logger, tracer });
     if (isNew && settings.sandboxUrl) await createDemoMembers(server.accounts, settings);
     if (settings.sandboxUrl) await server.console?.addDemoStaff();
@@ -100,6 +101,13 @@ async function startOn(
     await database.close();
     throw error;
   }
+}
+
+/** The demo allows any password of six characters, and its content is copied. */
+async function warnOfDemoRules(content: ContentStore, settings: Settings, logger: Logger): Promise<void> {
+  if (settings.sandboxUrl) return;
+  const { easyPasswords } = (await content.get()).protection;
+  if (easyPasswords === 'allow') logger.warn('protection.yaml allows easy passwords, as the demo does');
 }
 
 async function openStore(settings: Settings, logger: Logger, starting: StartingServer): Promise<Database> {

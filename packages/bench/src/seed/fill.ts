@@ -92,7 +92,7 @@ async function makeMembers(
     `insert into member (id, username, name, password_hash, password_changed_at, source_code, invite_code,
         bank_code, bank_account_name, bank_account_no, currency, wallet_account, created_at)
       select 'bench' || n, '07' || lpad(n, 8, '0'), first.names[1 + one % 8] || ' ' || last.names[1 + two % 997], $1,
-          now(), '', '', 'SCB', first.latin[1 + one % 8] || ' ' || last.latin[1 + two % 997],
+          now() - interval '25 hours', '', '', 'SCB', first.latin[1 + one % 8] || ' ' || last.latin[1 + two % 997],
           '7' || lpad(n, 9, '0'), 'BAHT', id, now() - interval '90 days'
         from (
           select id, substr(code, 13, 7) as n, hashtext(code) & 65535 as one, (hashtext(code) >> 16) & 65535 as two

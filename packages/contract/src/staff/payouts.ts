@@ -6,7 +6,13 @@ import { bankAccount, memberRef, pageId, person, waits } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 /** Rules that make a payout wait for a person. */
-export const PAYOUT_RULES = ['amount', 'account_changed', 'first_payout'] as const;
+export const PAYOUT_RULES = [
+  'amount',
+  'account_changed',
+  'password_changed',
+  'factors_removed',
+  'first_payout',
+] as const;
 export type PayoutRule = (typeof PAYOUT_RULES)[number];
 
 /** States of a payout under review. `held`: a person looks into it; it is decided later. */

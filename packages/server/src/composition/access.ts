@@ -2,6 +2,7 @@ import { SharedLimiter } from '../database/shared-limiter.ts';
 import { CallLimits } from '../http/call-limits.ts';
 import { DeviceMarks } from '../http/device-marks.ts';
 import { MemoryRateLimiter } from '../http/memory-rate-limiter.ts';
+import { CommonPasswords } from '../kernel/common-passwords.ts';
 import { Hashing } from '../kernel/hashing.ts';
 import { TokenMint } from '../kernel/token-mint.ts';
 import { RegistrationAllowance } from '../modules/account/allowance.ts';
@@ -10,6 +11,7 @@ import { OtpAllowance } from '../modules/otp/allowance.ts';
 import { PasswordCodes } from '../modules/otp/password-codes.ts';
 import { OtpService } from '../modules/otp/service.ts';
 import { ResetMessages } from '../modules/password-reset/messages.ts';
+import { PasswordRules } from '../modules/passwords/service.ts';
 import { PasswordResets } from '../modules/password-reset/service.ts';
 import { Devices } from '../modules/session/devices.ts';
 import { LoginGuard } from '../modules/session/login-guard.ts';
@@ -30,6 +32,7 @@ export function composeAccess(dependencies: Dependencies) {
   const mint = new TokenMint(secrets);
   const marks = new DeviceMarks({ secrets, clock });
   const hashing = new Hashing(settings.limits.HASHES_WAITING.points, dependencies.hashCost);
+  const passwordRules = new PasswordRules({ content, common: new CommonPasswords() });
   const otpAllowance = new OtpAllowance({ limiter, marks, perPhoneDay: settings.otpPerPhoneDay });
   const { sms } = counterparties;
   const messages = new AccountMessages({
@@ -58,6 +61,7 @@ export function composeAccess(dependencies: Dependencies) {
     limiter,
     memoryLimiter,
     hashing,
+    passwordRules,
     limits: new CallLimits({ limiter, memoryLimiter, mint, marks }),
     allowance: new RegistrationAllowance({ limiter, marks }),
     sessions,
@@ -79,6 +83,7 @@ export function composeAccess(dependencies: Dependencies) {
       messages: resetMessages,
       sessions,
       hashing,
+      passwordRules,
       laos: settings.laos,
     }),
   };

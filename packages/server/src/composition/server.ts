@@ -99,7 +99,7 @@ const CONTENT_EVERY_MS = 5_000;
 function addRoutes(router: Router, dependencies: Dependencies, services: Services): void {
   const { settings, database, content, clock, counterparties, logger, metrics } = dependencies;
   lookupRoutes(router, content, { off: counterparties.off, laos: settings.laos });
-  sessionRoutes(router, services.sessions);
+  sessionRoutes(router, services);
   factorRoutes(router, services, settings.publicUrl);
   otpRoutes(router, services.otps);
   passwordResetRoutes(router, services.passwordResets);

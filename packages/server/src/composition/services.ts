@@ -157,7 +157,7 @@ export function composeServices(dependencies: Dependencies) {
 function composeAccounts(
   { settings, database, content, clock }: Dependencies,
   ledger: Ledger,
-  { otps, hashing, allowance, stepUp, messages }: ReturnType<typeof composeAccess>,
+  { otps, hashing, passwordRules, allowance, stepUp, messages }: ReturnType<typeof composeAccess>,
   { coins, invites }: ReturnType<typeof composeRewards>,
 ): AccountService {
   return new AccountService({
@@ -166,6 +166,7 @@ function composeAccounts(
     ledger,
     otps,
     hashing,
+    passwordRules,
     allowance,
     invites,
     coins: (member) => coins.count(member),

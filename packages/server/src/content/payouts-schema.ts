@@ -17,13 +17,23 @@ const limits = z.strictObject({
     .strictObject({
       /** The bank account or its holder's name was changed in the last hours. */
       accountChanged: z.strictObject({ ...rule, withinHours: z.int().min(1).max(720) }).optional(),
+      /**
+       * The password was changed or reset, or staff removed the member's passkeys and authenticator app, in the last
+       * hours; 0: never. Without the line, any payout of a day.
+       */
+      accessChanged: z
+        .strictObject({ ...rule, withinHours: z.int().min(0).max(720) })
+        .prefault({ above: 0, withinHours: 24 }),
       /** The member's first payout. */
       firstPayout: z.strictObject(rule).optional(),
     })
-    .default({}),
+    .prefault({}),
 });
 
-/** Decisions that need one person, or two. Without the file every payout is automatic, and two people assign deposits. */
+/**
+ * Decisions that need one person, or two. Without the file every payout is automatic but those after a change of who
+ * can use the account, and two people assign deposits.
+ */
 export const payoutsSchema = z
   .strictObject({ BAHT: limits, LAK: limits })
   .prefault({ BAHT: { suspenseTo: 0, ownerFrom: 0 }, LAK: { suspenseTo: 0, ownerFrom: 0 } });

@@ -1,3 +1,4 @@
+import { PASSWORD_MIN } from '@krapao/contract/limits';
 import { BREAK_HOURS, EXCLUSION_MONTHS, REALITY_MINUTES } from '@krapao/contract/protection';
 import { parseDecimal, ZERO, type Currency, type Minor } from '@krapao/contract/money';
 import { z } from 'zod';
@@ -5,6 +6,8 @@ import { amount, digits, httpsUrl, label } from './fields.ts';
 
 const onOff = z.enum(['on', 'off']);
 const LONGEST_WAIT_HOURS = 7 * 24;
+/** The longest password that a member can be asked for. */
+const LONGEST_MINIMUM = 64;
 
 /** A wait of a day to a week. */
 const waitHours = z.int().min(24).max(LONGEST_WAIT_HOURS).default(24);
@@ -45,6 +48,10 @@ export const protectionSchema = z
     realityCheckStops: onOff.default('on'),
     /** Nobody registers with the name of somebody excluded. */
     matchExcludedNames: onOff.default('on'),
+    /** Fewest characters of a new password. */
+    passwordMinimum: z.int().min(PASSWORD_MIN).max(LONGEST_MINIMUM).default(8),
+    /** New passwords that are common, or made of the own phone or of names. */
+    easyPasswords: z.enum(['refuse', 'allow']).default('refuse'),
     /** Withdrawals above it, those of 24 hours together, ask the member for proof again. */
     stepUpAbove: z
       .strictObject({ BAHT: amount.default('10000.00'), LAK: amount.default('5000000.00') })

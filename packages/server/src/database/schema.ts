@@ -341,6 +341,7 @@ export interface Member {
   created_at: Generated<Timestamp>;
   currency: string;
   disabled_at: Timestamp | null;
+  factors_removed_at: Timestamp | null;
   has_factor: Generated<boolean>;
   has_totp: Generated<boolean>;
   id: string;

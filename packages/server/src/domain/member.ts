@@ -19,6 +19,8 @@ export interface Member {
   passwordChangedAt: Date;
   /** Time of the last correction of the bank account's name. */
   bankChangedAt: Date | null;
+  /** When staff removed the member's factors for the last time. */
+  factorsRemovedAt: Date | null;
   walletAccount: AccountId;
   /** Why the member neither plays nor pays in at the time of the request; undefined where nothing stops them. */
   stop: ProtectionStop | undefined;

@@ -85,6 +85,7 @@ export class BooksOnly {
       createdAt: new Date(),
       passwordChangedAt: new Date(),
       bankChangedAt: null,
+      factorsRemovedAt: null,
       walletAccount,
       stop: undefined,
       proof: { isNewDevice: false, at: null },

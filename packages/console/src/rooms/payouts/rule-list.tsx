@@ -6,9 +6,14 @@ import { Chip } from '../../ui/chip.tsx';
 import styles from './rule-list.module.css';
 import type { Payout } from './payout.ts';
 
+type Rule = Payout['hits'][number]['rule'];
+
+/** Rules that a time hits; an amount hits the others. */
+const BY_TIME: ReadonlySet<Rule> = new Set(['account_changed', 'password_changed', 'factors_removed']);
+
 /** The figure that hit a rule, as people read it: a time or an amount. */
-function shownDetail(rule: Payout['hits'][number]['rule'], detail: string, currency: Currency): string {
-  return rule === 'account_changed' ? formatExact(detail) : formatMoney(Number(detail), currency);
+function shownDetail(rule: Rule, detail: string, currency: Currency): string {
+  return BY_TIME.has(rule) ? formatExact(detail) : formatMoney(Number(detail), currency);
 }
 
 /** The rules that a payout hit, with the figures that hit them. */

@@ -18,6 +18,7 @@ export interface MemberWallet {
 /** A member as staff find them, by phone. */
 export interface FoundMember extends MemberWallet {
   id: string;
+  name: string;
   bankAccountName: string;
   /** Null for a member who is not frozen. */
   disabledAt: Date | null;
@@ -62,7 +63,7 @@ export const linkedBankAccounts = sql`(
 /** Columns of a member that authentication loads: all but the password. */
 export const sessionMembers = sql`(
   select id, username, name, source_code, invite_code, bank_code, bank_account_name, bank_account_no, currency, coin,
-      created_at, wallet_account, password_changed_at, bank_changed_at, disabled_at
+      created_at, wallet_account, password_changed_at, bank_changed_at, factors_removed_at, disabled_at
     from member)`;
 
 /** Members whose account at a bank could match a (masked) number. */
@@ -136,6 +137,15 @@ export async function keepFactorFlags(
     .execute();
 }
 
+/** Keeps that staff have removed all factors of a member. */
+export async function keepFactorRemoval(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('member')
+    .set({ factors_removed_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function isMember(queries: Queries, id: string): Promise<boolean> {
   const row = await queries.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
@@ -167,12 +177,13 @@ export async function findWallet(queries: Queries, id: string): Promise<MemberWa
 export async function findByPhone(queries: Queries, phone: string): Promise<FoundMember | undefined> {
   const row = await queries
     .selectFrom('member')
-    .select(['id', 'wallet_account', 'currency', 'bank_account_name', 'disabled_at'])
+    .select(['id', 'name', 'wallet_account', 'currency', 'bank_account_name', 'disabled_at'])
     .where('username', '=', phone)
     .executeTakeFirst();
   return (
     row && {
       id: row.id,
+      name: row.name,
       walletAccount: row.wallet_account as AccountId,
       currency: row.currency as Currency,
       bankAccountName: row.bank_account_name,

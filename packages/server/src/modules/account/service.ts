@@ -1,6 +1,6 @@
 import type { bankAccount, profile, registration } from '@krapao/contract/account';
 import { readInviteCode } from '@krapao/contract/invite-code';
-import { ENGLISH_NAME, PASSWORD_MIN, requiresEnglishName } from '@krapao/contract/limits';
+import { ENGLISH_NAME, requiresEnglishName } from '@krapao/contract/limits';
 import { readDigits, readPhone } from '@krapao/contract/typed-digits';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -19,6 +19,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { InviteService } from '../invite/service.ts';
 import type { StepUp } from '../factors/service.ts';
 import type { Claim, OtpService } from '../otp/service.ts';
+import type { PasswordRules } from '../passwords/service.ts';
 import { isExcludedPerson } from '../protection/queries.ts';
 import { HOLDER_COLUMNS, keepRegisteredNames } from '../senders/queries.ts';
 import { awaitLogin } from '../session/queries.ts';
@@ -49,6 +50,7 @@ export class AccountService {
   readonly #ledger: Ledger;
   readonly #otps: OtpService;
   readonly #hashing: Hashing;
+  readonly #passwordRules: PasswordRules;
   readonly #allowance: RegistrationAllowance;
   readonly #invites: Pick<InviteService, 'checkCode' | 'join'>;
   readonly #coins: (member: Member) => Promise<number>;
@@ -63,6 +65,7 @@ export class AccountService {
     ledger: Ledger;
     otps: OtpService;
     hashing: Hashing;
+    passwordRules: PasswordRules;
     allowance: RegistrationAllowance;
     invites: Pick<InviteService, 'checkCode' | 'join'>;
     /** Reads the number of coins that the member has for the wheel. */
@@ -77,6 +80,7 @@ export class AccountService {
     this.#ledger = parts.ledger;
     this.#otps = parts.otps;
     this.#hashing = parts.hashing;
+    this.#passwordRules = parts.passwordRules;
     this.#allowance = parts.allowance;
     this.#invites = parts.invites;
     this.#coins = parts.coins;
@@ -93,7 +97,8 @@ export class AccountService {
   async validate(typed: Partial<Registration>, caller: Caller): Promise<void> {
     const given = this.#read(typed);
     await this.#checkGiven(given);
-    const phone = given.username;
+    const { username: phone, password, name, bankAccountName } = given;
+    if (password) await this.#passwordRules.assertGood(password, { phone, names: [name, bankAccountName] });
     const isProven = phone && (await this.#otps.isVerified({ phone, purpose: 'register', caller }));
     await this.#allowance.asking(caller, isProven ? phone : undefined, () => this.#checkTaken(given));
   }
@@ -322,7 +327,6 @@ export class AccountService {
 
   #checkPerson(given: Partial<Registration>, content: Content): void {
     if (given.username) assertPhone(given.username, this.#options.laos);
-    if (given.password && given.password.length < PASSWORD_MIN) throw new AppError('INVALID_USER_INFO');
     if (given.sourceCode && !content.sources.some((source) => source.code === given.sourceCode)) {
       throw new AppError('INVALID_USER_INFO');
     }

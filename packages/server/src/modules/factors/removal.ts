@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database, Tx } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
-import { lockMember, phoneOf } from '../account/queries.ts';
+import { keepFactorRemoval, lockMember, phoneOf } from '../account/queries.ts';
 import type { Approvals } from '../approvals/service.ts';
 import type { SessionService } from '../session/service.ts';
 import type { Actor } from '../staff-audit/service.ts';
@@ -16,7 +16,7 @@ const payload = z.object({ memberId: z.string(), passkeys: z.int(), hasTotp: z.b
 
 /**
  * Removal of all factors of a member who has lost them: proposed by one person, approved by another. The member's
- * sessions end, and every browser is new again.
+ * sessions end, every browser is new again, and payouts are looked at for a while.
  */
 export class FactorRemovals {
   readonly #database: Database;
@@ -79,5 +79,6 @@ async function removeAll(tx: Tx, memberId: string, proposed: FactorKinds): Promi
   await tx.deleteFrom('member_totp').where('member_id', '=', memberId).execute();
   await dropCodes(tx, memberId);
   await keepFlags(tx, memberId);
+  await keepFactorRemoval(tx, memberId);
   return kinds;
 }

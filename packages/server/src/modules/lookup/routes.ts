@@ -47,8 +47,15 @@ function visitorLookups(router: Router, store: ContentStore, { off, laos }: Look
   );
 
   router.add(lookup['GET /api/lookup/info'], async ({ language }) => {
-    const { operator } = await store.get();
-    return { name: localized(operator.name, language), website: operator.website };
+    const { operator, protection } = await store.get();
+    return {
+      name: localized(operator.name, language),
+      website: operator.website,
+      credential: {
+        minimum: protection.passwordMinimum,
+        refusesEasy: protection.easyPasswords === 'refuse',
+      },
+    };
   });
 
   router.add(lookup['GET /api/lookup/contact'], async ({ language }) => {

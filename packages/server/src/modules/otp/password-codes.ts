@@ -137,6 +137,16 @@ export class PasswordCodes {
     return newest.token_hash;
   }
 
+  /** Gives an attempt with the right code back. */
+  async giveBack(token: Buffer): Promise<void> {
+    await this.#database.queries
+      .updateTable('otp')
+      .set({ attempts: sql`attempts - 1` })
+      .where('token_hash', '=', token)
+      .where('attempts', '>', 0)
+      .execute();
+  }
+
   /** Uses a code up and ends the phone's others. @throws AppError OTP_NOT_EXIST when it has been used */
   async use(tx: Tx, phone: string, tokenHash: Buffer): Promise<void> {
     const now = this.#clock.now();

@@ -1,4 +1,3 @@
-import { PASSWORD_MIN } from '@krapao/contract/limits';
 import { readPhone } from '@krapao/contract/typed-digits';
 import type { Language } from '../../content/fields.ts';
 import type { Database } from '../../database/open.ts';
@@ -9,6 +8,7 @@ import { assertPhone } from '../../kernel/phone.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { findByPhone } from '../account/queries.ts';
 import type { PasswordCodes } from '../otp/service.ts';
+import type { PasswordRules } from '../passwords/service.ts';
 import type { SessionService } from '../session/service.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import type { ResetMessages } from './messages.ts';
@@ -27,6 +27,7 @@ export class PasswordResets {
   readonly #messages: ResetMessages;
   readonly #sessions: Pick<SessionService, 'setPassword'>;
   readonly #hashing: Hashing;
+  readonly #passwordRules: PasswordRules;
   readonly #laos: boolean;
 
   constructor(parts: {
@@ -35,6 +36,7 @@ export class PasswordResets {
     messages: ResetMessages;
     sessions: Pick<SessionService, 'setPassword'>;
     hashing: Hashing;
+    passwordRules: PasswordRules;
     /** True when phone numbers are Lao numbers. */
     laos: boolean;
   }) {
@@ -43,6 +45,7 @@ export class PasswordResets {
     this.#messages = parts.messages;
     this.#sessions = parts.sessions;
     this.#hashing = parts.hashing;
+    this.#passwordRules = parts.passwordRules;
     this.#laos = parts.laos;
   }
 
@@ -60,18 +63,24 @@ export class PasswordResets {
 
   /**
    * Sets a new password by a code. Every session of the member ends, every browser is forgotten, and payouts
-   * wait as after any change of the password. A frozen member stays frozen.
-   * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT; INVALID_USER_INFO, also for a password that is too short;
-   *   OTP_NOT_EXIST, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID; REQUEST_LIMIT when too many
-   *   passwords wait to be hashed
+   * are looked at as after any change of the password. A frozen member stays frozen.
+   * @throws AppError PHONE_NUMBER_REQUIRE_10_DIGIT, INVALID_USER_INFO; PASSWORD_SHORT, PASSWORD_EASY;
+   *   OTP_NOT_EXIST, OTP_EXPIRED, OTP_BLOCK, OTP_CODE_INVALID; REQUEST_LIMIT when too many passwords wait to be
+   *   hashed
    */
   async confirm({ phone: typed, code, password }: NewPassword, caller: Caller, language: Language) {
     const phone = this.#read(typed);
-    if (password.length < PASSWORD_MIN) throw new AppError('INVALID_USER_INFO');
+    await this.#passwordRules.assertGood(password, { phone });
     const token = await this.#codes.answer({ phone, caller }, code);
     const member = await findByPhone(this.#database.queries, phone);
     // The code of a phone without a member was never sent: it was guessed.
     if (!member) throw new AppError('OTP_CODE_INVALID');
+    // Not before the code is right: the answer would tell strangers the member's name.
+    const owner = { phone, names: [member.name, member.bankAccountName] };
+    await this.#passwordRules.assertGood(password, owner).catch(async (error: unknown) => {
+      await this.#codes.giveBack(token);
+      throw error;
+    });
     const newHash = await this.#hashing.hash(password, 'member');
     await this.#sessions.setPassword({ id: member.id, phone, newHash, caller }, (tx) =>
       this.#codes.use(tx, phone, token),

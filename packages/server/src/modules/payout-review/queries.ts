@@ -15,6 +15,13 @@ export interface ReviewNeed {
   people: 1 | 2;
 }
 
+/** Rules about who can use the account. The member reads that one of them was hit, and nothing of the others. */
+const ACCESS_RULES: ReadonlySet<PayoutRule> = new Set(['password_changed', 'factors_removed']);
+
+/** Returns what a member reads of a payout that waits for a person. */
+export const noteOfReview = ({ hits }: ReviewNeed): 'ACCESS_REVIEW' | 'IN_REVIEW' =>
+  hits.some(({ rule }) => ACCESS_RULES.has(rule)) ? 'ACCESS_REVIEW' : 'IN_REVIEW';
+
 /** Makes a withdrawal wait for a person, in the transaction that holds its money. */
 export async function addReview(tx: Tx, transferId: string, { hits, people }: ReviewNeed): Promise<void> {
   await tx

@@ -261,7 +261,7 @@ export async function needOfPayout(
   const { payouts } = await parts.content.get();
   return needOf(payouts[member.currency], {
     amount,
-    bankChangedAt: member.bankChangedAt,
+    member,
     now: parts.clock.now(),
     hadPayout: () => hadPayout(parts.database.queries, member.walletAccount),
   });

@@ -31,6 +31,7 @@ export interface FoundSession {
   wallet_account: AccountId;
   password_changed_at: number;
   bank_changed_at: number | null;
+  factors_removed_at: number | null;
   is_disabled: boolean;
   break_until: number | null;
   excluded_at: number | null;
@@ -73,6 +74,7 @@ export async function findSessions<D extends object>(
         ${msOf('s.last_seen_at')} as last_seen_at, ${msOf('s.expires_at')} as expires_at, m.id, m.username, m.name, m.source_code, m.invite_code, m.bank_code, m.bank_account_name,
         m.bank_account_no, m.currency, m.coin, ${msOf('m.created_at')} as created_at, m.wallet_account,
         ${msOf('m.password_changed_at')} as password_changed_at, ${msOf('m.bank_changed_at')} as bank_changed_at,
+        ${msOf('m.factors_removed_at')} as factors_removed_at,
         m.disabled_at is not null as is_disabled, ${msOf('p.break_until')} as break_until,
         ${msOf('p.excluded_at')} as excluded_at, ${msOf('p.exclusion_until')} as exclusion_until,
         ${msOf('p.exclusion_ends_at')} as exclusion_ends_at,
@@ -108,6 +110,7 @@ export function toMember(id: string, row: FoundSession, nowMs: number): Member {
     createdAt: new Date(row.created_at),
     passwordChangedAt: new Date(row.password_changed_at),
     bankChangedAt: row.bank_changed_at === null ? null : new Date(row.bank_changed_at),
+    factorsRemovedAt: row.factors_removed_at === null ? null : new Date(row.factors_removed_at),
     walletAccount: row.wallet_account,
     stop: stopAt(row, nowMs),
     proof: {

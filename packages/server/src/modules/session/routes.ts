@@ -1,13 +1,15 @@
-import { PASSWORD_MIN } from '@krapao/contract/limits';
 import { account } from '@krapao/contract/account';
 import { session } from '@krapao/contract/session';
 import { callerOf } from '../../http/caller.ts';
 import type { Router } from '../../http/router.ts';
-import { AppError } from '../../kernel/app-error.ts';
 import { deviceName } from '../../kernel/device-name.ts';
+import type { PasswordRules } from '../passwords/service.ts';
 import type { SessionService } from './service.ts';
 
-export function sessionRoutes(router: Router, sessions: SessionService): void {
+export function sessionRoutes(
+  router: Router,
+  { sessions, passwordRules }: { sessions: SessionService; passwordRules: PasswordRules },
+): void {
   router.add(session['POST /api/login'], async ({ body, request, language }) => {
     const userAgent = request.headers['user-agent'] ?? '';
     const caller = callerOf(request);
@@ -21,7 +23,8 @@ export function sessionRoutes(router: Router, sessions: SessionService): void {
   });
 
   router.add(account['PUT /api/account/changepwd'], async ({ member, body, language }) => {
-    if (body.newPassword.length < PASSWORD_MIN) throw new AppError('INVALID_USER_INFO');
+    const { username: phone, name, bankAccountName } = member;
+    await passwordRules.assertGood(body.newPassword, { phone, names: [name, bankAccountName] });
     await sessions.changePassword(member, body, language);
     return { message: 'SUCCESS' };
   });

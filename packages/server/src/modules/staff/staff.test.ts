@@ -61,6 +61,7 @@ describe('sign-in of staff', () => {
       browser.call('POST /staff/api/links', { token: of, password });
     expect((await set('short')).code).toBe('PASSWORD_WEAK');
     expect((await set('x-first-of-all')).code).toBe('PASSWORD_WEAK');
+    expect((await set('Password123')).code).toBe('PASSWORD_WEAK');
     expect((await set(STAFF_PASSWORD)).status).toBe(200);
     expect((await set(STAFF_PASSWORD)).code).toBe('LINK_INVALID');
     expect((await browser.signIn('First@Staff.example ')).status).toBe(200);

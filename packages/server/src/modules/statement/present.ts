@@ -28,14 +28,17 @@ export function presentMovement(row: StatementRow, language: Language, isInRevie
   };
 }
 
+const isReviewNote = (note: StatementNote | undefined): boolean =>
+  note === 'IN_REVIEW' || note === 'ACCESS_REVIEW';
+
 /** True for a payout that had to wait for a person, and may still do so. */
 export const mayBeInReview = ({ purpose, state }: StatementRow): boolean =>
-  purpose.note === 'IN_REVIEW' && state === 'pending';
+  isReviewNote(purpose.note) && state === 'pending';
 
 /** Returns the note that holds now: a decided payout may still be under way, or delayed. */
 function noteOf(row: StatementRow, isInReview: boolean): StatementNote | undefined {
   const { note, notBefore } = row.purpose;
-  if (note !== 'IN_REVIEW') return note;
+  if (!isReviewNote(note)) return note;
   if (!mayBeInReview(row)) return undefined;
   return isInReview ? note : notBefore && 'DELAYED_PAYOUT';
 }

@@ -30,7 +30,7 @@ import type { RejectedEntries } from '../rejected-entries/service.ts';
 import type { BonusService } from '../bonus/service.ts';
 import { askAgainAt, type Controls } from '../controls/service.ts';
 import type { StepUp } from '../factors/service.ts';
-import { addReview, type ReviewNeed } from '../payout-review/queries.ts';
+import { addReview, noteOfReview, type ReviewNeed } from '../payout-review/queries.ts';
 import { needOfPayout } from '../payout-review/service.ts';
 import { beginOrder, cancelPayout, handOver, refuseOnlyOrder, takeBackOrder } from './repo.ts';
 
@@ -206,7 +206,7 @@ export class WithdrawalService {
         bankAccountNo: member.bankAccountNo,
         bankAccountName: member.bankAccountName,
         ...(notBefore && { notBefore: notBefore.toISOString(), note: 'DELAYED_PAYOUT' }),
-        ...(need && { note: 'IN_REVIEW' }),
+        ...(need && { note: noteOfReview(need) }),
         ...(await this.#boundOf(member)),
       },
     };
