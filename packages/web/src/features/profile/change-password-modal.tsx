@@ -1,4 +1,4 @@
-import { PASSWORD_MIN, TEXT_MAX } from '@krapao/contract/limits';
+import { TEXT_MAX } from '@krapao/contract/limits';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../lib/http.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { PasswordField } from '../../ui/text-field.tsx';
+import { useNewPassword } from '../session/new-password-api.ts';
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmation: '' };
 
@@ -24,19 +25,19 @@ export function ChangePasswordModal({ onClose }: ModalComponentProps<'change-pas
   useEffect(() => firstRef.current?.focus(), []);
 
   const { oldPassword, newPassword, confirmation } = typed;
-  const isTooShort = newPassword !== '' && newPassword.length < PASSWORD_MIN;
+  const { hint, problem, keepRefusal } = useNewPassword(newPassword);
   const areEqual = newPassword === confirmation;
   const isComplete = Object.values(typed).every((text) => text !== '');
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isComplete || isTooShort || !areEqual) return;
+    if (!isComplete || problem !== undefined || !areEqual) return;
     void run(async () => {
       try {
         await call('PUT /api/account/changepwd', { body: { oldPassword, newPassword } });
       } catch (error) {
-        await alertError(error);
+        if (!keepRefusal(error)) await alertError(error);
         return;
       }
       onClose();
@@ -66,13 +67,9 @@ export function ChangePasswordModal({ onClose }: ModalComponentProps<'change-pas
             autoComplete="current-password"
           />
           <PasswordField
-            {...field(
-              'newPassword',
-              t('profile.newPassword'),
-              tried && isTooShort && t('profile.passwordHint', { count: PASSWORD_MIN }),
-            )}
+            {...field('newPassword', t('profile.newPassword'), (tried && problem) ?? false)}
             autoComplete="new-password"
-            hint={t('profile.passwordHint', { count: PASSWORD_MIN })}
+            hint={hint}
           />
           <PasswordField
             {...field(

@@ -27,6 +27,7 @@ beforeEach(() => {
     'GET /api/lookup/banks': [{ code: 'SCB', nameTH: 'ไทยพาณิชย์', nameEN: 'Siam Commercial' }],
     'PUT /api/account/profile': { message: 'SUCCESS' },
     'PUT /api/account/changepwd': { message: 'SUCCESS' },
+    'GET /api/lookup/info': { name: 'Krapao', website: '', credential: { minimum: 8, refusesEasy: true } },
   });
 });
 
@@ -71,6 +72,24 @@ describe('changing the password', () => {
       { body: { oldPassword: 'old-password', newPassword: 'new-password' } },
     ]);
     expect(await screen.findByText('Saved')).toBeDefined();
+  });
+
+  it('says what the new password must be, and sends none that is shorter', async () => {
+    expect(await screen.findByText(/At least 8 characters. Not your phone or name/)).toBeDefined();
+    fillIn('old-password', 'seven-7', 'seven-7');
+    await press('Save new password');
+    expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+    expect(api.to('PUT /api/account/changepwd')).toHaveLength(0);
+  });
+
+  it('tells beside the field that the server refuses a password, until it changes', async () => {
+    api.set({ 'PUT /api/account/changepwd': () => refuse(400, 'PASSWORD_EASY') });
+    fillIn('old-password', 'password1', 'password1');
+    await press('Save new password');
+    expect(await screen.findByText(/easy to guess/)).toBeDefined();
+    expect(screen.queryByRole('alertdialog', { name: 'That did not work' })).toBeNull();
+    type('New password', 'password12');
+    expect(screen.queryByText(/easy to guess/)).toBeNull();
   });
 
   it('tells of a failure in an alert, and stays open', async () => {

@@ -1,13 +1,10 @@
-import { PASSWORD_MIN } from '@krapao/contract/limits';
 import { messageText } from '../../lib/api-error.ts';
 import { t } from '../../lib/i18n/i18n.ts';
 import type { Problem } from './registration.ts';
 
 /** Returns the text beside a field for its problem. */
-export function problemText(problem: Problem | undefined): string | undefined {
+export function problemText(problem: Problem): string {
   switch (problem) {
-    case undefined:
-      return undefined;
     case 'required':
       return t('common.required');
     case 'bankRequired':
@@ -29,7 +26,9 @@ export function problemText(problem: Problem | undefined): string | undefined {
     case 'phoneLength':
       return t('register.phoneLength');
     case 'passwordShort':
-      return t('register.passwordShort', { count: PASSWORD_MIN });
+      return messageText('PASSWORD_SHORT');
+    case 'passwordEasy':
+      return messageText('PASSWORD_EASY');
     case 'passwordNotEqual':
       return t('kit.passwordNotEqualMsg');
     case 'englishOnly':

@@ -1,9 +1,10 @@
 import { readInviteCode } from '@krapao/contract/invite-code';
-import { PASSWORD_MIN, TEXT_MAX } from '@krapao/contract/limits';
+import { TEXT_MAX } from '@krapao/contract/limits';
 import { useT } from '../../lib/i18n/i18n.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Select } from '../../ui/select.tsx';
 import { PasswordField, PhoneField, TextField } from '../../ui/text-field.tsx';
+import { usePasswordRule } from '../session/new-password-api.ts';
 import { checkProfile, fieldsOf } from './registration.ts';
 import { StepForm } from './step-form.tsx';
 import type { Registration } from './use-registration.ts';
@@ -13,13 +14,14 @@ const LINK_MAX = 300;
 
 export function ProfileStep({ form, fill, refused, submitProfile }: Registration) {
   const t = useT();
+  const rule = usePasswordRule();
   const sources = useApi('GET /api/lookup/sources').data ?? [];
   return (
     <StepForm
       lead={t('register.profileLead')}
       submitLabel={t('kit.next')}
-      problems={checkProfile(form)}
-      refused={fieldsOf(refused, ['inviteCode'])}
+      problems={checkProfile(form, rule.minimum)}
+      refused={fieldsOf(refused, ['password', 'inviteCode'])}
       onSubmit={submitProfile}
     >
       {(errorOf) => (
@@ -48,8 +50,8 @@ export function ProfileStep({ form, fill, refused, submitProfile }: Registration
             maxLength={TEXT_MAX.password}
             value={form.password}
             onChange={(password) => fill({ password })}
-            hint={t('register.passwordHint', { count: PASSWORD_MIN })}
-            error={errorOf('password')}
+            hint={rule.hint}
+            error={errorOf('password', { passwordShort: rule.tooShort })}
           />
           <PasswordField
             label={t('register.confirmPassword')}

@@ -8,6 +8,8 @@ export function refusedField(error: unknown): Problems | undefined {
   if (hasCode(error, 'EXISTING_BANK')) return { bankAccountNo: 'accountTaken' };
   if (hasCode(error, 'INVALID_BANK')) return { bankAccountNo: 'accountRefused' };
   if (hasCode(error, 'BANK_ACCOUNT_NAME_ENG')) return { firstName: 'englishOnly', lastName: 'englishOnly' };
+  if (hasCode(error, 'PASSWORD_SHORT')) return { password: 'passwordShort' };
+  if (hasCode(error, 'PASSWORD_EASY')) return { password: 'passwordEasy' };
   return undefined;
 }
 

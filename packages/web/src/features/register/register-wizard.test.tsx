@@ -12,6 +12,7 @@ let api: StubApi;
 beforeEach(() => {
   api = stubApi({
     'GET /api/lookup/registerOTP': { registerOTP: true },
+    'GET /api/lookup/info': { name: 'Krapao', website: '', credential: { minimum: 6, refusesEasy: false } },
     'GET /api/lookup/sources': [{ code: 'FB', description: 'Facebook' }],
     'GET /api/lookup/banks': [
       { code: 'KBANK', nameTH: 'กสิกรไทย', nameEN: 'Kasikornbank' },
@@ -178,6 +179,50 @@ describe('the code step', () => {
 });
 
 describe('the profile step', () => {
+  it('says what the password must be before the press, and marks one that the server refuses', async () => {
+    api.set({
+      'GET /api/lookup/info': { name: 'Krapao', website: '', credential: { minimum: 8, refusesEasy: true } },
+    });
+    await toProfile();
+    await screen.findByText(/At least 8 characters. Not your phone or name/);
+    type('Display name', 'Somchai');
+    type('Password', 'secret1');
+    type('Confirm password', 'secret1');
+    const before = api.to('POST /api/account/validate').length;
+    press('Next');
+    await waitFor(() => expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true'));
+    expect(api.to('POST /api/account/validate')).toHaveLength(before);
+    api.set({ 'POST /api/account/validate': refuse(400, 'PASSWORD_EASY') });
+    type('Password', 'somchai1');
+    type('Confirm password', 'somchai1');
+    press('Next');
+    expect(await screen.findByText(/easy to guess/)).toBeDefined();
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByLabelText('Bank')).toBeNull();
+    api.set({ 'POST /api/account/validate': { message: 'OK' } });
+    type('Display name', 'Another');
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
+    press('Next');
+    await screen.findByRole('option', { name: 'Krungthai' });
+  });
+
+  it('comes back for a password that is made of the name of the bank account', async () => {
+    await toBank();
+    fillBank();
+    api.set({ 'POST /api/account': refuse(400, 'PASSWORD_EASY') });
+    press('Create my account');
+    expect(await screen.findByText(/easy to guess/)).toBeDefined();
+    expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
+    api.set({ 'POST /api/account': { message: 'OK' } });
+    type('Password', 'another1');
+    type('Confirm password', 'another1');
+    press('Next');
+    await screen.findByRole('option', { name: 'Krungthai' });
+    expect(screen.getByLabelText('Account number')).toHaveProperty('value', '1234567890');
+    press('Create my account');
+    await screen.findByText(/You are registered/);
+  });
+
   it('shows the phone read-only and asks the server before going on', async () => {
     await toProfile();
     api.set({ 'POST /api/account/validate': refuse(409, 'EXISTING_USER') });

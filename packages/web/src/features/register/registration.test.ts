@@ -47,15 +47,19 @@ describe('the phone', () => {
 
 describe('the profile step', () => {
   it('passes when all is filled in and the passwords are equal', () => {
-    expect(checkProfile(form)).toEqual({});
+    expect(checkProfile(form, 6)).toEqual({});
   });
 
   it.each(['name', 'password', 'confirmPassword'] as const)('stops at an empty %s', (field) => {
-    expect(checkProfile({ ...form, [field]: '' })).toHaveProperty(field);
+    expect(checkProfile({ ...form, [field]: '' }, 6)).toHaveProperty(field);
+  });
+
+  it('stops at a password that is shorter than the operator wants', () => {
+    expect(checkProfile(form, 12)).toEqual({ password: 'passwordShort' });
   });
 
   it('stops at passwords that differ', () => {
-    expect(checkProfile({ ...form, confirmPassword: 'secret2' })).toEqual({
+    expect(checkProfile({ ...form, confirmPassword: 'secret2' }, 6)).toEqual({
       confirmPassword: 'passwordNotEqual',
     });
   });

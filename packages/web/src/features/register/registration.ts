@@ -1,6 +1,6 @@
 import {
   ENGLISH_NAME,
-  PASSWORD_MIN,
+  passwordLength,
   PHONE_DIGITS,
   requiresEnglishName,
   TEXT_MAX,
@@ -45,6 +45,7 @@ export type Problem =
   | 'phoneLength'
   | 'phoneRefused'
   | 'passwordShort'
+  | 'passwordEasy'
   | 'passwordNotEqual'
   | 'englishOnly';
 
@@ -65,12 +66,12 @@ export function checkPhone(phone: string, laos: boolean): Problems {
   return isMobilePhone(phone, laos) ? {} : { phone: 'phoneRefused' };
 }
 
-/** Checks the profile step: all fields filled in, both passwords equal. */
-export function checkProfile(form: RegistrationForm): Problems {
+/** Checks the profile step: all fields filled in, the password long enough, both passwords equal. */
+export function checkProfile(form: RegistrationForm, passwordMinimum: number): Problems {
   const problems: Problems = {};
   if (visibleText(form.name) === '') problems.name = 'required';
   if (form.password === '') problems.password = 'required';
-  else if (form.password.length < PASSWORD_MIN) problems.password = 'passwordShort';
+  else if (passwordLength(form.password) < passwordMinimum) problems.password = 'passwordShort';
   if (form.confirmPassword === '') problems.confirmPassword = 'required';
   else if (form.confirmPassword !== form.password) problems.confirmPassword = 'passwordNotEqual';
   return problems;

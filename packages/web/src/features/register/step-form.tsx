@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import type { RegistrationForm, Problems } from './registration.ts';
+import type { Problem, Problems, RegistrationForm } from './registration.ts';
 import { problemText } from './problem-text.ts';
 import styles from './register.module.css';
 
-type ErrorOf = (field: keyof RegistrationForm) => string | undefined;
+/** Returns the text of a field's problem; `texts` has those that the step words itself. */
+type ErrorOf = (
+  field: keyof RegistrationForm,
+  texts?: Partial<Record<Problem, string>>,
+) => string | undefined;
 
 interface StepFormProps {
   lead: string;
@@ -64,7 +68,11 @@ export function StepForm({
       noValidate
     >
       <p className={styles.lead}>{lead}</p>
-      {children((field) => problemText((tried ? problems[field] : undefined) ?? refused[field]))}
+      {children((field, texts = {}) => {
+        const problem = tried ? problems[field] : undefined;
+        if (problem) return texts[problem] ?? problemText(problem);
+        return refused[field] && problemText(refused[field]);
+      })}
       <Button type="submit" busy={busy} disabled={disabled} wide>
         {submitLabel}
       </Button>

@@ -88,6 +88,8 @@ function submitDetails({ form, setOtp, setStep, setRefused, setDone }: Wizard) {
     if (!fields) throw error;
     setRefused(fields);
     if (fields.phone) setStep('phone');
+    // It can be made of the account's name, which came after it.
+    if (fields.password) setStep('profile');
   };
 
   return {
@@ -95,8 +97,8 @@ function submitDetails({ form, setOtp, setStep, setRefused, setDone }: Wizard) {
       telling(async () => {
         try {
           // The bank has its own step: a wrong bank must not block the way to it.
-          const { phone, name, password, sourceCode, inviteCode } = form;
-          await validate(form, { phone, name, password, sourceCode, inviteCode });
+          const { bankCode: _bank, bankAccountNo: _number, ...fields } = form;
+          await validate(form, fields);
         } catch (error) {
           if (!hasCode(error, 'INVALID_USER_INFO') || !(await isCodeRefused(form))) return mark(error);
           setRefused({ inviteCode: 'inviteCodeRefused' });

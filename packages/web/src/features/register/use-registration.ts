@@ -95,10 +95,18 @@ export function useRegistration(otpEnabled: boolean): Registration {
   };
 }
 
-/** Returns the refusals that stay after an edit. Bank and number are checked together. */
+/** Fields of which a refused password may be made. */
+const IN_PASSWORD = ['phone', 'name', 'firstName', 'lastName'] as const;
+
+/** Returns the refusals that stay after an edit. Bank and number are checked together, and names with the password. */
 function withoutTouched(refused: Problems, changes: Partial<RegistrationForm>): Problems {
   const isBank = 'bankCode' in changes || 'currency' in changes;
-  const touched = [...Object.keys(changes), ...(isBank ? ['bankAccountNo'] : [])];
+  const isOwner = IN_PASSWORD.some((field) => field in changes);
+  const touched = [
+    ...Object.keys(changes),
+    ...(isBank ? ['bankAccountNo'] : []),
+    ...(isOwner ? ['password'] : []),
+  ];
   return Object.fromEntries(Object.entries(refused).filter(([field]) => !touched.includes(field)));
 }
 

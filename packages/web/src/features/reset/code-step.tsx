@@ -1,4 +1,4 @@
-import { PASSWORD_MIN, TEXT_MAX } from '@krapao/contract/limits';
+import { TEXT_MAX } from '@krapao/contract/limits';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { formatCountdown } from '../../lib/dates.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DigitsField, PasswordField } from '../../ui/text-field.tsx';
 import { useServerNow } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useNewPassword } from '../session/new-password-api.ts';
 import styles from './reset.module.css';
 
 interface CodeStepProps {
@@ -28,16 +29,15 @@ export function CodeStep({ phone, resendAtMs, onSubmit, onResend, onChangePhone 
   const codeRef = useRef<HTMLInputElement>(null);
   const passwordRef = useRef<HTMLInputElement>(null);
   const waitMs = resendAtMs - useServerNow(1_000);
-  const isTooShort = password.length < PASSWORD_MIN;
-  const hint = t('reset.passwordHint', { count: PASSWORD_MIN });
-  const passwordProblem = password === '' ? t('common.required') : isTooShort ? hint : undefined;
+  const { hint, problem, keepRefusal } = useNewPassword(password);
+  const passwordProblem = password === '' ? t('common.required') : problem;
 
   const telling = (work: () => Promise<void>) =>
     void run(async () => {
       try {
         await work();
       } catch (error) {
-        toast.error(error);
+        if (!keepRefusal(error)) toast.error(error);
       }
     });
 
@@ -45,7 +45,7 @@ export function CodeStep({ phone, resendAtMs, onSubmit, onResend, onChangePhone 
     event.preventDefault();
     setTried(true);
     if (code === '') return codeRef.current?.focus();
-    if (isTooShort) return passwordRef.current?.focus();
+    if (problem !== undefined) return passwordRef.current?.focus();
     telling(() => onSubmit(code, password));
   };
 

@@ -192,4 +192,5 @@ export const NOTE_TEXT: Readonly<Record<Note, { full: Plain; short: Plain }>> = 
   OTHER_AMOUNT: { full: 'statement.otherAmount', short: 'statement.otherAmountShort' },
   DELAYED_PAYOUT: { full: 'statement.delayedPayout', short: 'statement.delayedPayoutShort' },
   IN_REVIEW: { full: 'statement.reviewedPayout', short: 'statement.reviewedPayoutShort' },
+  ACCESS_REVIEW: { full: 'statement.accessPayout', short: 'statement.reviewedPayoutShort' },
 };

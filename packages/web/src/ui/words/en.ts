@@ -30,6 +30,8 @@ export const kit: Translated<typeof source> = {
   notifications: 'Notifications',
   offline: 'You are offline. Balances may be out of date.',
   savedMsg: 'Saved',
+  passwordLength: 'At least {count} characters',
+  passwordRule: 'At least {count} characters. Not your phone or name, and nothing common such as 12345678',
   passwordNotEqualMsg: 'The passwords do not match',
   requiredEngLangMsg: 'Bank account name must be in English only',
   end: 'That is everything',

@@ -30,6 +30,8 @@ export const kit: Translated<typeof source> = {
   notifications: 'ການແຈ້ງເຕືອນ',
   offline: 'ທ່ານອອບລາຍຢູ່ ຍອດເງິນທີ່ເຫັນອາດບໍ່ເປັນປັດຈຸບັນ',
   savedMsg: 'ບັນທຶກແລ້ວ',
+  passwordLength: 'ຢ່າງໜ້ອຍ {count} ຕົວອັກສອນ',
+  passwordRule: 'ຢ່າງໜ້ອຍ {count} ຕົວອັກສອນ ບໍ່ແມ່ນເບີ ຫຼື ຊື່ຂອງທ່ານ ແລະ ບໍ່ແມ່ນລະຫັດທີ່ໃຊ້ກັນທົ່ວໄປ ເຊັ່ນ 12345678',
   passwordNotEqualMsg: 'ລະຫັດຜ່ານບໍ່ກົງກັນ',
   requiredEngLangMsg: 'ຊື່ບັນຊີທະນາຄານຕ້ອງເປັນພາສາອັງກິດເທົ່ານັ້ນ',
   end: 'ຄົບທຸກລາຍການແລ້ວ',

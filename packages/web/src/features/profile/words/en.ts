@@ -19,11 +19,11 @@ export const profile: Translated<typeof source> = {
   bankFixed:
     'A linked bank account cannot be changed here, so that your money goes to nobody but you. Contact us if it must change.',
   changePassword: 'Change password',
-  passwordLead: 'Every other device will be logged out. This one goes on.',
+  passwordLead:
+    'Every other device will be logged out. This one goes on. Withdrawals may wait for a while to keep your money safe.',
   oldPassword: 'Current password',
   newPassword: 'New password',
   confirmPassword: 'Confirm new password',
-  passwordHint: 'At least {count} characters',
   savePassword: 'Save new password',
   editName: 'Write the account name in English',
   sessions: 'Where you are logged in',

@@ -20,7 +20,6 @@ export const register: Translated<typeof source> = {
   profileLead: 'Choose your name and password',
   name: 'Display name',
   password: 'Password',
-  passwordHint: 'At least {count} characters',
   confirmPassword: 'Confirm password',
   source: 'How did you find us? (optional)',
   sourceNone: 'Rather not say',
@@ -49,5 +48,4 @@ export const register: Translated<typeof source> = {
   phoneInvalid: 'Please enter your phone number',
   phoneLength: 'The phone number must have 10 digits',
   phoneRefused: 'This phone number is not valid. Please check it.',
-  passwordShort: 'The password needs at least {count} characters',
 };

@@ -20,7 +20,6 @@ export const register: Translated<typeof source> = {
   profileLead: 'ຕັ້ງຊື່ ແລະ ລະຫັດຜ່ານຂອງທ່ານ',
   name: 'ຊື່ທີ່ສະແດງ',
   password: 'ລະຫັດຜ່ານ',
-  passwordHint: 'ຢ່າງໜ້ອຍ {count} ຕົວອັກສອນ',
   confirmPassword: 'ຢືນຢັນລະຫັດຜ່ານ',
   source: 'ຮູ້ຈັກພວກເຮົາຈາກໃສ (ບໍ່ບັງຄັບ)',
   sourceNone: 'ບໍ່ລະບຸ',
@@ -48,5 +47,4 @@ export const register: Translated<typeof source> = {
   phoneInvalid: 'ກະລຸນາປ້ອນເບີໂທລະສັບ',
   phoneLength: 'ເບີໂທລະສັບຕ້ອງມີ 10 ຕົວເລກ',
   phoneRefused: 'ເບີໂທລະສັບນີ້ບໍ່ຖືກຕ້ອງ ກະລຸນາກວດເບິ່ງອີກຄັ້ງ',
-  passwordShort: 'ລະຫັດຜ່ານຕ້ອງມີຢ່າງໜ້ອຍ {count} ຕົວອັກສອນ',
 };

@@ -17,7 +17,6 @@ export const register = {
   profileLead: 'ตั้งชื่อและรหัสผ่านของคุณ',
   name: 'ชื่อที่แสดง',
   password: 'รหัสผ่าน',
-  passwordHint: 'อย่างน้อย {count} ตัวอักษร',
   confirmPassword: 'ยืนยันรหัสผ่าน',
   source: 'รู้จักเราจากที่ไหน (ไม่บังคับ)',
   sourceNone: 'ไม่ระบุ',
@@ -45,5 +44,4 @@ export const register = {
   phoneInvalid: 'กรุณากรอกเบอร์โทรศัพท์',
   phoneLength: 'เบอร์โทรศัพท์ต้องมี 10 หลัก',
   phoneRefused: 'เบอร์โทรศัพท์นี้ไม่ถูกต้อง กรุณาตรวจสอบอีกครั้ง',
-  passwordShort: 'รหัสผ่านต้องมีอย่างน้อย {count} ตัวอักษร',
 } as const;

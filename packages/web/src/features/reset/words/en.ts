@@ -13,7 +13,6 @@ export const reset: Translated<typeof source> = {
     'If {phone} has an account, a code is on its way to it. Enter the code and choose a new password.',
   code: 'One-time code',
   password: 'New password',
-  passwordHint: 'At least {count} characters',
   submit: 'Set new password',
   after:
     'Every device is logged out afterwards, and withdrawals may wait for a while to keep your money safe.',

@@ -38,6 +38,8 @@ export const statement: Translated<typeof source> = {
   delayedPayoutShort: 'On hold for your protection',
   reviewedPayout:
     'Our staff looks at this withdrawal before it goes to the bank. The money is held for you. You can cancel until it is decided.',
+  accessPayout:
+    'Your password or your ways to log in were changed a short while ago. To protect you, our staff looks at this withdrawal before it goes to the bank. The money is held for you. If you did not change them, contact us at once.',
   reviewedPayoutShort: 'Being checked',
   stepReview: 'Being checked by our staff',
   nextReview: 'Our staff checks it, then it goes to the bank by itself. Until then you can cancel it',

@@ -42,6 +42,9 @@ export const errors: ErrorTexts = {
   PASSKEY_INVALID: 'The passkey did not work. Please try again, or use another way.',
   STEP_UP_REQUIRED:
     'We need to be sure that it is you. Nothing has changed. Please try again and confirm who you are.',
+  PASSWORD_SHORT: 'This password is too short. Please choose a longer one.',
+  PASSWORD_EASY:
+    'This password is easy to guess: many people use it, or it is made of a phone or a name. Please choose another.',
   PHONE_NUMBER_REQUIRE_10_DIGIT: 'The phone number must have 10 digits',
   BONUS_REMAINING:
     'A bonus is active. It has to end first: meet its conditions or cancel it on the bonus page.',
