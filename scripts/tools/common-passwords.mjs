@@ -11,7 +11,7 @@ import { readToolOptions } from '../lib/tools.mjs';
 
 const OUT = join(root, 'packages', 'server', 'data', 'common-passwords.bin');
 const KEPT = 100_000;
-/** Nobody can choose a shorter one. */
+/** Shorter ones cannot be chosen. */
 const SHORTEST = 6;
 /** As `kernel/common-passwords.ts` of the server compares them, which reads digits of any script as ASCII ones. */
 const HASH_BYTES = 5;

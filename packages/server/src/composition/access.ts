@@ -2,7 +2,6 @@ import { SharedLimiter } from '../database/shared-limiter.ts';
 import { CallLimits } from '../http/call-limits.ts';
 import { DeviceMarks } from '../http/device-marks.ts';
 import { MemoryRateLimiter } from '../http/memory-rate-limiter.ts';
-import { CommonPasswords } from '../kernel/common-passwords.ts';
 import { Hashing } from '../kernel/hashing.ts';
 import { TokenMint } from '../kernel/token-mint.ts';
 import { RegistrationAllowance } from '../modules/account/allowance.ts';
@@ -32,7 +31,7 @@ export function composeAccess(dependencies: Dependencies) {
   const mint = new TokenMint(secrets);
   const marks = new DeviceMarks({ secrets, clock });
   const hashing = new Hashing(settings.limits.HASHES_WAITING.points, dependencies.hashCost);
-  const passwordRules = new PasswordRules({ content, common: new CommonPasswords() });
+  const passwordRules = new PasswordRules(content);
   const otpAllowance = new OtpAllowance({ limiter, marks, perPhoneDay: settings.otpPerPhoneDay });
   const { sms } = counterparties;
   const messages = new AccountMessages({

@@ -27,6 +27,13 @@ export interface Member {
   proof: SessionProof;
 }
 
+/** Returns when the member's password was last changed or reset; null where it is the one of the registration. */
+export const passwordChange = ({
+  passwordChangedAt,
+  createdAt,
+}: Pick<Member, 'passwordChangedAt' | 'createdAt'>): Date | null =>
+  passwordChangedAt > createdAt ? passwordChangedAt : null;
+
 /** Proof that a session holds of its member. */
 export interface SessionProof {
   /** The member has proved nothing beyond the password in this browser, and it is not their first one. */

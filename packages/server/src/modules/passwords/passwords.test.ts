@@ -117,7 +117,7 @@ describe('a refused password', () => {
     expect(guessed).toBe('OTP_NOT_EXIST');
   });
 
-  it('keeps nobody out who has it already', async () => {
+  it('still logs in the member who has it already', async () => {
     const strict = await server.content.get();
     const { protection } = strict;
     await server.content.save({
@@ -161,7 +161,7 @@ describe('a password made of its owner', () => {
   it.each([
     '',
     '!!!!!!!!',
-    'somebody else',
+    'another person',
     'chai-yo-2026',
     '0899999999',
     'Jaidee eats noodles',

@@ -2,7 +2,7 @@ import { PASSWORD_MIN, passwordLength } from '@krapao/contract/limits';
 import { withPlainDigits } from '@krapao/contract/typed-digits';
 import type { ContentStore } from '../../content/store.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import type { CommonPasswords } from '../../kernel/common-passwords.ts';
+import { isCommonPassword } from '../../kernel/common-passwords.ts';
 
 /** Whose password it is, as far as that is known. */
 export interface PasswordOwner {
@@ -21,11 +21,9 @@ const SHORTEST_PHONE_PART = 6;
 /** What a new password must be. The operator's content may lower the rules to those of the specification. */
 export class PasswordRules {
   readonly #content: ContentStore;
-  readonly #common: Pick<CommonPasswords, 'has'>;
 
-  constructor(parts: { content: ContentStore; common: Pick<CommonPasswords, 'has'> }) {
-    this.#content = parts.content;
-    this.#common = parts.common;
+  constructor(content: ContentStore) {
+    this.#content = content;
   }
 
   /**
@@ -38,9 +36,9 @@ export class PasswordRules {
     const { protection, operator } = await this.#content.get();
     if (length < protection.passwordMinimum) throw new AppError('PASSWORD_SHORT');
     if (protection.easyPasswords === 'allow') return;
-    // The name of the service is in everybody's first guess.
+    // The name of the service is among the first guesses.
     const owner = { phone, names: [...names, ...Object.values(operator.name)] };
-    if (isMadeOf(password, owner) || (await this.#common.has(password))) throw new AppError('PASSWORD_EASY');
+    if (isMadeOf(password, owner) || (await isCommonPassword(password))) throw new AppError('PASSWORD_EASY');
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PayoutRule } from '@krapao/contract/staff/payouts';
+import type { StatementNote } from '@krapao/contract/statement';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries, Tx } from '../../database/open.ts';
 
@@ -18,9 +19,15 @@ export interface ReviewNeed {
 /** Rules about who can use the account. The member reads that one of them was hit, and nothing of the others. */
 const ACCESS_RULES: ReadonlySet<PayoutRule> = new Set(['password_changed', 'factors_removed']);
 
+type ReviewNote = 'ACCESS_REVIEW' | 'IN_REVIEW';
+
 /** Returns what a member reads of a payout that waits for a person. */
-export const noteOfReview = ({ hits }: ReviewNeed): 'ACCESS_REVIEW' | 'IN_REVIEW' =>
+export const noteOfReview = ({ hits }: ReviewNeed): ReviewNote =>
   hits.some(({ rule }) => ACCESS_RULES.has(rule)) ? 'ACCESS_REVIEW' : 'IN_REVIEW';
+
+/** Returns whether a payout has had such a note: it had to wait for a person. */
+export const isReviewNote = (note: StatementNote | undefined): note is ReviewNote =>
+  note === 'ACCESS_REVIEW' || note === 'IN_REVIEW';
 
 /** Makes a withdrawal wait for a person, in the transaction that holds its money. */
 export async function addReview(tx: Tx, transferId: string, { hits, people }: ReviewNeed): Promise<void> {

@@ -1,7 +1,7 @@
 import { parseDecimal, toDecimal, ZERO, type Minor } from '@krapao/contract/money';
 import type { PayoutRule } from '@krapao/contract/staff/payouts';
 import type { PayoutLimits } from '../../content/payouts-schema.ts';
-import type { Member } from '../../domain/member.ts';
+import { passwordChange, type Member } from '../../domain/member.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
 import type { ReviewNeed, RuleHit } from './queries.ts';
 
@@ -35,9 +35,7 @@ export async function needOf(limits: PayoutLimits, payout: AskedPayout): Promise
     hits.push({ rule, isStrong: given.strong, detail: at.toISOString() });
   };
   changed('account_changed', member.bankChangedAt, accountChanged);
-  // The password of the registration is no change.
-  const isChanged = member.passwordChangedAt > member.createdAt;
-  changed('password_changed', isChanged ? member.passwordChangedAt : null, accessChanged);
+  changed('password_changed', passwordChange(member), accessChanged);
   changed('factors_removed', member.factorsRemovedAt, accessChanged);
   if (firstPayout && isAbove(amount, firstPayout.above) && !(await payout.hadPayout())) {
     hits.push({ rule: 'first_payout', isStrong: firstPayout.strong, detail: toDecimal(amount) });

@@ -3,7 +3,6 @@ import { email as emailAddress } from '@krapao/contract/staff/session';
 import type { Database, Tx } from '../../database/open.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
-import { CommonPasswords } from '../../kernel/common-passwords.ts';
 import type { Hashing } from '../../kernel/hashing.ts';
 import { newId } from '../../kernel/ids.ts';
 import { hashToken, newToken } from '../../kernel/secrets.ts';
@@ -38,7 +37,6 @@ export class StaffCommandError extends Error {
 export class StaffAccounts {
   readonly #database: Database;
   readonly #hashing: Hashing;
-  readonly #common = new CommonPasswords();
   readonly #clock: Clock;
 
   constructor(parts: { database: Database; hashing: Hashing; clock: Clock }) {
@@ -133,7 +131,7 @@ export class StaffAccounts {
       .where('staff.disabled_at', 'is', null)
       .executeTakeFirst();
     if (!person) throw new StaffError('LINK_INVALID');
-    await assertStaffPassword(password, person.email, this.#common);
+    await assertStaffPassword(password, person.email);
     const hash = await this.#hashing.hash(password, 'member');
     await this.#database.transaction(async (tx) => {
       const used = await tx

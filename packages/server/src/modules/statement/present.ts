@@ -4,6 +4,7 @@ import type { Language } from '../../content/fields.ts';
 import { WIRE_STATUS } from '../../http/money.ts';
 import type { Reward, StatementPurpose } from '../../ledger/kinds/kind.ts';
 import { isCorrection } from '../../ledger/kinds/registry.ts';
+import { isReviewNote } from '../payout-review/queries.ts';
 import type { StatementRow } from './repo.ts';
 
 /**
@@ -27,9 +28,6 @@ export function presentMovement(row: StatementRow, language: Language, isInRevie
     ...(isCorrection(row.kind) && { correction: true }),
   };
 }
-
-const isReviewNote = (note: StatementNote | undefined): boolean =>
-  note === 'IN_REVIEW' || note === 'ACCESS_REVIEW';
 
 /** True for a payout that had to wait for a person, and may still do so. */
 export const mayBeInReview = ({ purpose, state }: StatementRow): boolean =>

@@ -6,7 +6,7 @@ import { canCancelWithdrawals, stepUpAbove } from '../../content/protection-sche
 import { withdrawLimits } from '../../content/withdraw-limits.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import { rewardsTurn } from '../../database/turns.ts';
-import type { Member } from '../../domain/member.ts';
+import { passwordChange, type Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
@@ -152,9 +152,7 @@ export class WithdrawalService {
 
   /** Returns the earliest time a payout may go to the bank; undefined for at once. */
   #notBefore(member: Member): Date | undefined {
-    const changed = Math.max(member.passwordChangedAt.getTime(), member.bankChangedAt?.getTime() ?? 0);
-    // The password from registration is not a change.
-    if (changed <= member.createdAt.getTime()) return undefined;
+    const changed = Math.max(passwordChange(member)?.getTime() ?? 0, member.bankChangedAt?.getTime() ?? 0);
     const until = new Date(changed + this.#options.delayAfterChangeHours * HOUR_MS);
     return until > this.#clock.now() ? until : undefined;
   }
