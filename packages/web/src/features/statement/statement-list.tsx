@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
+import rows from '../../ui/row-sheet.module.css';
 import { Skeleton } from '../../ui/spinner.tsx';
 import { useServerNow } from '../../ui/time.tsx';
 import { useWallet } from '../../wallet/use-wallet.ts';
@@ -87,10 +88,7 @@ function Pages({ page, turnTo, total, isTurning, items, currency }: PagesProps) 
   const isLast = page * PAGE_SIZE >= (total ?? 0);
   return (
     <>
-      <div
-        className={classNames(styles.days, isTurning && styles.turning)}
-        aria-busy={isTurning || undefined}
-      >
+      <div className={classNames(styles.days, isTurning && rows.turning)} aria-busy={isTurning || undefined}>
         {groupByDay(items).map((day) => (
           <DaySection key={day.day} day={day} names={names} currency={currency} nowMs={nowMs} />
         ))}
@@ -121,7 +119,7 @@ function DaySection({ day: { items }, names, currency, nowMs }: DaySectionProps)
         {near && <strong>{t(near)}</strong>}
         <span>{text}</span>
       </h2>
-      <ul className={styles.sheet}>
+      <ul className={classNames(rows.sheet, styles.sheet)}>
         {items.map((item) => (
           <StatementRow key={item._id} item={item} names={names} currency={currency} />
         ))}
@@ -139,9 +137,9 @@ function Placeholder() {
       <p className={styles.day}>
         <Skeleton width={160} height={25} />
       </p>
-      <div className={styles.sheet}>
+      <div className={classNames(rows.sheet, styles.sheet)}>
         {PLACEHOLDER_ROWS.map((row) => (
-          <div key={row} className={classNames(styles.row, styles.ghost)}>
+          <div key={row} className={classNames(rows.row, styles.row, styles.ghost)}>
             <RowMark className={styles.mark} />
             <span className={styles.type}>
               <Skeleton width="60%" height={18} />

@@ -3,8 +3,10 @@ import { useT } from '../../lib/i18n/i18n.ts';
 import { openModal } from '../../lib/modal-store.ts';
 import { minorOf } from '../../lib/money.ts';
 import { Amount } from '../../ui/amount.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { RowMark } from '../../ui/row-mark.tsx';
+import rows from '../../ui/row-sheet.module.css';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { NOTE_TEXT } from './receipt-rules.ts';
@@ -40,7 +42,7 @@ export function StatementRow({ item, names, currency }: StatementRowProps) {
     <li>
       <button
         type="button"
-        className={styles.row}
+        className={classNames(rows.row, styles.row)}
         data-progress={progress}
         aria-haspopup="dialog"
         onClick={() => void openModal('receipt', { transferId: item._id })}

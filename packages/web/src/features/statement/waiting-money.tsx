@@ -5,7 +5,9 @@ import { minorOf } from '../../lib/money.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { RowMark } from '../../ui/row-mark.tsx';
+import rows from '../../ui/row-sheet.module.css';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { DateTime } from '../../ui/time.tsx';
 import { useWallet } from '../../wallet/use-wallet.ts';
@@ -35,7 +37,7 @@ export function WaitingMoney() {
       <h2 id={headingId} className={styles.day}>
         <strong>{t('statement.waiting')}</strong>
       </h2>
-      <ul className={styles.sheet}>
+      <ul className={classNames(rows.sheet, styles.sheet)}>
         {waiting.map((item) => (
           <WaitingRow key={item._id} item={item} names={names} currency={userInfo.currency} />
         ))}
@@ -57,7 +59,7 @@ interface WaitingRowProps {
 function WaitingRow({ item, names, currency }: WaitingRowProps) {
   const t = useT();
   return (
-    <li className={styles.row}>
+    <li className={classNames(rows.row, styles.row)}>
       <RowMark icon="clock" tone="good" className={styles.mark} />
       <span className={styles.type}>{t('statement.deposit')}</span>
       <Amount value={minorOf(item.amount)} currency={currency} className={styles.amount} />
