@@ -24,7 +24,8 @@ const CATALOGUE = `
 /**
  * Codes that the specification does not define. It gives the chat's refusals as texts only. It has no code
  * for a briefly unavailable service, a call of a closed site, credit that cannot be counted because a game
- * does not answer, money that staff have stopped, a member's own limits, or rules of passwords.
+ * does not answer, money that staff have stopped, a member's own limits, rules of
+ * passwords, or pushes.
  */
 const OF_OUR_OWN = [
   'CODE_REQUIRED',
@@ -48,6 +49,7 @@ const OF_OUR_OWN = [
   'REALITY_CHECK_DUE',
   'PASSWORD_SHORT',
   'PASSWORD_EASY',
+  'PUSH_SERVICE_UNKNOWN',
   'LIMIT_NOT_YET',
 ];
 

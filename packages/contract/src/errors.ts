@@ -114,6 +114,8 @@ export const ERROR_STATUS = {
   REALITY_CHECK_DUE: 409,
   // A higher limit, or the end of an exclusion, has to wait
   LIMIT_NOT_YET: 409,
+  // A browser's push service is none of the known ones
+  PUSH_SERVICE_UNKNOWN: 400,
   // Slips and gift links
   SLIP_UPLOAD_FAIL: 400,
   SLIP_NO_FILE: 400,

@@ -8,6 +8,7 @@ import { games } from './games.ts';
 import { gifts } from './gifts.ts';
 import { invite } from './invite.ts';
 import { lookup } from './lookup.ts';
+import { notices } from './notices.ts';
 import { otp } from './otp.ts';
 import { play } from './play.ts';
 import { promotion } from './promotion.ts';
@@ -24,6 +25,7 @@ import { withdrawals } from './withdrawals.ts';
 /** Every call of the player API, keyed `METHOD /path`. */
 export const routes = {
   ...lookup,
+  ...notices,
   ...session,
   ...factors,
   ...account,

@@ -97,6 +97,10 @@ export const wallet = defineArea({
       inviteSuccess: z.number(),
       inviteFail: z.number(),
       protection: standing.optional(),
+      notices: z
+        .int()
+        .optional()
+        .meta({ description: 'Unread notices, 100 at most; only where there are any' }),
       slots: z.array(gameAccount),
     }),
     errors: [],

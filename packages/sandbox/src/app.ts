@@ -46,6 +46,8 @@ import { SiteAccess } from './provider/site-access.ts';
 import { loginPageRoute } from './provider/site-door.ts';
 import { siteRoutes } from './provider/site-routes.ts';
 import { Turnover } from './provider/turnover.ts';
+import { PushBrowsers } from './push/push-browsers.ts';
+import { pushRoutes } from './push/routes.ts';
 import { Scb } from './scb/scb.ts';
 import { ForcedErrors } from './services/forced-errors.ts';
 import { paymentTaker, payoutTaker } from './services/takers.ts';
@@ -210,6 +212,7 @@ function openRoutes(app: App, world: World): void {
   };
   open((scope) => controlRoutes(scope, world));
   open((scope) => siteRoutes(scope, world));
+  open((scope) => pushRoutes(scope, world.push, world.publicUrl));
   open((scope) => pageRoutes(scope, world));
   open((scope) => deskPageRoute(scope));
 }
@@ -264,6 +267,7 @@ function createWorld(
     desk: new Desk({ store, callbacks, now, toService: deskCallbacks(webhooks) }),
     forced: new ForcedErrors(),
     calls: new CallCounts(),
+    push: new PushBrowsers(now),
     publicUrl,
     faults,
     store,

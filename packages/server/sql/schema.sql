@@ -106,6 +106,7 @@ create table chat_conversation (
   constraint chat_conversation_pkey PRIMARY KEY (id),
   constraint chat_read_to_the_end CHECK ((read_seq <= last_seq))
 );
+CREATE TRIGGER read_replies AFTER UPDATE OF read_seq ON public.chat_conversation FOR EACH ROW WHEN (((new.member_id IS NOT NULL) AND (new.read_seq > old.read_seq))) EXECUTE FUNCTION read_replies();
 
 -- table: chat_file
 create table chat_file (
@@ -148,6 +149,7 @@ create table chat_message (
   constraint chat_message_sender_check CHECK ((sender = ANY (ARRAY['customer'::text, 'operator'::text])))
 );
 CREATE INDEX chat_outbox ON public.chat_message USING btree (conversation_id, seq) WHERE ((sender = 'customer'::text) AND (handed_on_at IS NULL));
+CREATE TRIGGER tell_reply AFTER INSERT ON public.chat_message FOR EACH ROW WHEN ((new.sender = 'operator'::text)) EXECUTE FUNCTION tell_reply();
 
 -- table: coin_day
 create table coin_day (
@@ -481,6 +483,10 @@ CREATE TRIGGER refuse_protected_reward BEFORE INSERT ON public.ledger_transfer F
 CREATE TRIGGER refuse_unproven_payout BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'withdraw'::text) AND (new.detail ? 'unprovenAbove'::text))) EXECUTE FUNCTION refuse_unproven_payout();
 CREATE TRIGGER suspense_ends AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'suspense_out'::text)) EXECUTE FUNCTION keep_suspense_open();
 CREATE TRIGGER suspense_opens AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'deposit'::text) AND (new.detail ? 'unmatched'::text))) EXECUTE FUNCTION keep_suspense_open();
+CREATE TRIGGER tell_correction AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'adjustment'::text) AND (new.state = 'posted'::text))) EXECUTE FUNCTION tell_correction();
+CREATE TRIGGER tell_deposit AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['deposit'::text, 'suspense_out'::text])) AND (new.credit_no IS NOT NULL) AND (new.state = 'posted'::text))) EXECUTE FUNCTION tell_deposit();
+CREATE TRIGGER tell_late_credit AFTER UPDATE ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['game_in'::text, 'game_out'::text])) AND (old.state = 'pending'::text) AND (new.state <> 'pending'::text) AND (new.settled_at > (new.created_at + '00:00:10'::interval)))) EXECUTE FUNCTION tell_movement_end();
+CREATE TRIGGER tell_withdrawal AFTER UPDATE ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'withdraw'::text) AND (old.state = 'pending'::text) AND (new.state <> 'pending'::text))) EXECUTE FUNCTION tell_movement_end();
 
 -- table: limit_count
 create table limit_count (
@@ -622,6 +628,31 @@ create table member_totp (
   last_step bigint not null default 0,
   constraint member_totp_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
   constraint member_totp_pkey PRIMARY KEY (member_id)
+);
+
+-- table: notice
+create table notice (
+  id bigint not null generated always as identity,
+  member_id text not null,
+  kind text not null,
+  subject text not null,
+  detail jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  read_at timestamp with time zone,
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['money_in'::text, 'money_out'::text, 'money_back'::text, 'correction'::text, 'credit'::text, 'chat'::text, 'device'::text, 'account'::text, 'limit'::text, 'protection'::text]))),
+  constraint notice_member_id_kind_subject_key UNIQUE (member_id, kind, subject),
+  constraint notice_pkey PRIMARY KEY (member_id, id),
+  constraint notice_subject_check CHECK ((subject <> ''::text))
+);
+CREATE INDEX notice_created ON public.notice USING brin (created_at);
+CREATE INDEX notice_unread ON public.notice USING btree (member_id) WHERE (read_at IS NULL);
+
+-- table: notice_off
+create table notice_off (
+  member_id text not null,
+  kind text not null,
+  constraint notice_off_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint notice_off_pkey PRIMARY KEY (member_id, kind)
 );
 
 -- table: onward_transfer
@@ -782,6 +813,7 @@ create table protection_limit (
   constraint protection_limit_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
   constraint protection_limit_pkey PRIMARY KEY (member_id, kind, period)
 );
+CREATE INDEX protection_limit_due ON public.protection_limit USING btree (pending_from) WHERE (pending_from IS NOT NULL);
 
 -- table: provider_outage
 create table provider_outage (
@@ -789,6 +821,53 @@ create table provider_outage (
   since timestamp with time zone not null default now(),
   probe_at timestamp with time zone not null default now(),
   constraint provider_outage_pkey PRIMARY KEY (provider)
+);
+
+-- table: push_browser
+create table push_browser (
+  member_id text not null,
+  endpoint_hash bytea not null,
+  session_id bigint not null,
+  endpoint text not null,
+  service text not null,
+  p256dh text not null,
+  auth text not null,
+  language text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint push_browser_language_check CHECK ((language = ANY (ARRAY['th'::text, 'la'::text, 'en'::text]))),
+  constraint push_browser_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  constraint push_browser_pkey PRIMARY KEY (member_id, endpoint_hash),
+  constraint push_browser_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE
+);
+CREATE INDEX push_browser_endpoint ON public.push_browser USING btree (endpoint_hash);
+CREATE INDEX push_browser_session ON public.push_browser USING btree (session_id);
+CREATE TRIGGER forget_pushes AFTER DELETE ON public.push_browser FOR EACH ROW EXECUTE FUNCTION forget_pushes();
+
+-- table: push_delivery
+create table push_delivery (
+  id bigint not null generated always as identity,
+  kind text not null,
+  endpoint_hash bytea not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  language text not null,
+  service text not null,
+  attempts integer not null default 0,
+  next_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  constraint push_delivery_pkey PRIMARY KEY (id)
+);
+CREATE INDEX push_delivery_endpoint ON public.push_delivery USING btree (endpoint_hash);
+CREATE INDEX push_delivery_service ON public.push_delivery USING btree (service, next_at);
+
+-- table: push_key
+create table push_key (
+  id text not null,
+  public text not null,
+  sealed bytea not null,
+  constraint push_key_id_check CHECK ((id = 'vapid'::text)),
+  constraint push_key_pkey PRIMARY KEY (id)
 );
 
 -- table: qr_order
@@ -1510,6 +1589,28 @@ create table verified_phone (
 );
 CREATE INDEX verified_phone_until ON public.verified_phone USING btree (verified_until);
 
+-- function: add_notice
+-- version 1, sha256 c090aadd47c82de377d17bb9f49e4ac4899ea88ea1e3afa23721aca0e4cff3ee
+CREATE OR REPLACE FUNCTION public.add_notice(p_member text, p_kind text, p_subject text, p_detail jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notice (member_id, kind, subject, detail) values (p_member, p_kind, p_subject, p_detail)
+    on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  insert into push_delivery (kind, endpoint_hash, endpoint, p256dh, auth, language, service)
+    select p_kind, b.endpoint_hash, b.endpoint, b.p256dh, b.auth, b.language, b.service
+      from push_browser b
+      join session s on s.id = b.session_id
+      join member m on m.id = b.member_id
+      where b.member_id = p_member and s.expires_at > now() and s.authenticated_at >= m.password_changed_at
+        and not exists (select from notice_off o where o.member_id = p_member and o.kind = p_kind);
+  return true;
+end $function$;
+
 -- function: chat_add
 -- version 1, sha256 3ee5335899a5781af5ec7b4cc834c241730e25fb62932bee13e1b6a68621c35b
 CREATE OR REPLACE FUNCTION public.chat_add(p_conversation text, p_member text, p_id uuid, p_sender text, p_content jsonb, p_session text, p_username text, p_name text, p_most integer)
@@ -1553,6 +1654,19 @@ begin
     return;
   end if;
   update chat_conversation set last_seq = v_last + 1 where id = p_conversation;
+end $function$;
+
+-- function: forget_pushes
+-- version 1, sha256 fefbc97d80f39639e614b78f199ffc848b9e92a06af60d4e427938d85a2b7d2c
+CREATE OR REPLACE FUNCTION public.forget_pushes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from push_delivery
+    where endpoint_hash = old.endpoint_hash and p256dh = old.p256dh and auth = old.auth 
+      and kind not in ('device', 'account', 'protection');
+  return null;
 end $function$;
 
 -- function: held_part
@@ -2204,6 +2318,17 @@ AS $function$
   end;
 $function$;
 
+-- function: read_replies
+-- version 1, sha256 fcf748ffb18d23b0ca585fa65081f65e87e7ab4dc468ba8f6d6bd3a31964f0b1
+CREATE OR REPLACE FUNCTION public.read_replies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update notice set read_at = now() where member_id = new.member_id and kind = 'chat' and read_at is null;
+  return null;
+end $function$;
+
 -- function: refuse_protected_order
 -- version 1, sha256 33ca7367cebe4468604600d0ad5b7f85c624d750893645d028444c20e8a86542
 CREATE OR REPLACE FUNCTION public.refuse_protected_order()
@@ -2357,6 +2482,77 @@ begin
   raise exception 'staff_audit: a recorded act cannot be changed';
 end
 $function$;
+
+-- function: tell_correction
+-- version 1, sha256 7c8787b9b643675302d200dfa3ea126ac70daf781a5823904583a62e566af5d8
+CREATE OR REPLACE FUNCTION public.tell_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_notice(m.id, 'correction', new.id::text, jsonb_strip_nulls(jsonb_build_object('transfer', new.id,
+      'amount', new.amount::text, 'isTaken', case when m.wallet_account = new.debit_account then true end)))
+    from member m where m.wallet_account in (new.debit_account, new.credit_account);
+  return null;
+end $function$;
+
+-- function: tell_deposit
+-- version 1, sha256 32a4fe2f4d97b2612c8423731225d3a1f9226f89820d128f0519d05c0eb36360
+CREATE OR REPLACE FUNCTION public.tell_deposit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_notice(m.id, 'money_in', new.id::text, jsonb_strip_nulls(jsonb_build_object('transfer', new.id,
+      'amount', new.amount::text, 'held', (select amount::text from held_deposit where deposit_id = new.id))))
+    from member m where m.wallet_account = new.credit_account;
+  return null;
+end $function$;
+
+-- function: tell_movement_end
+-- version 1, sha256 cec1393351921661f5203e9daeb895b76e3ea0a1ce8f144f0e8c3a1940c108c3
+CREATE OR REPLACE FUNCTION public.tell_movement_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_kind text;
+  v_detail jsonb := jsonb_build_object('transfer', new.id, 'amount', new.amount::text);
+begin
+  if new.kind = 'withdraw' then
+    if new.outcome ->> 'reason' = 'cancelled' then
+      return null;
+    end if;
+    v_kind := case new.state when 'posted' then 'money_out' else 'money_back' end;
+  elsif new.kind = 'game_out' and new.state = 'voided' then
+    return null; -- the credit has stayed where it was
+  else
+    v_kind := 'credit';
+    v_detail := v_detail || jsonb_build_object('credit',
+      case when new.kind = 'game_out' then 'home' when new.state = 'posted' then 'in_game' else 'back' end);
+  end if;
+  perform add_notice(m.id, v_kind, new.id::text, v_detail) from member m
+    where m.wallet_account = case new.kind when 'game_out' then new.credit_account else new.debit_account end;
+  return null;
+end $function$;
+
+-- function: tell_reply
+-- version 1, sha256 9fdb3732b0065ceda2847e6d914d43f66ec2ddcbf1928ab8d8d40eb4dac24546
+CREATE OR REPLACE FUNCTION public.tell_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_member text;
+begin
+  select member_id into v_member from chat_conversation where id = new.conversation_id;
+  if v_member is null then
+    return null; -- a guest
+  end if;
+  delete from notice where member_id = v_member and kind = 'chat' and read_at is null;
+  perform add_notice(v_member, 'chat', new.id::text, '{}');
+  return null;
+end $function$;
 
 -- function: user_bonus_bars
 -- version 1, sha256 7aa8b6a5d793f8bd452ca0f1fb23846a6a289717a7ce47aab7cebecc3b8471a5

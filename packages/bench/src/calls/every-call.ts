@@ -62,6 +62,7 @@ class Journey {
     await this.#deposit();
     await this.#rewards();
     await this.#chat();
+    await this.#notices();
     await this.#withdraw();
     await this.#protect();
     await this.#account();
@@ -238,6 +239,17 @@ class Journey {
     await this.#call('POST /api/protection/break', { body: { hours: 24 } });
     await this.#call('POST /api/protection/exclusion', { body: { months: 6 } });
     await this.#call('POST /api/protection/exclusion/end');
+  }
+
+  async #notices(): Promise<void> {
+    await this.#call('POST /api/notices', { body: { page: 1, limit: 10 } });
+    await this.#call('POST /api/notices/read', { body: { upTo: '1' } });
+    await this.#call('GET /api/notices/choices');
+    await this.#call('PUT /api/notices/choices', { body: { kind: 'chat', isPushed: false } });
+    const endpoint = 'https://fcm.googleapis.com/fcm/send/none';
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
+    await this.#call('POST /api/notices/browser', { body: { endpoint, ...keys } });
+    await this.#call('POST /api/notices/browser/forget', { body: { endpoint } });
   }
 
   /** Moves to a game what would make a person look at the next withdrawal; not counted. */

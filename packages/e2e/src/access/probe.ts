@@ -75,8 +75,10 @@ async function bothRows({ database }: Stack, { prober, owner }: Fixtures): Promi
     );
   return Object.fromEntries([
     ...(await of('the owner', owner.username)),
-    // The prober's messages in their own conversation are allowed.
-    ...(await of('the prober', prober.username)).filter(([table]) => !/chat_|: session /.test(table)),
+    // The prober's messages in their own conversation are allowed, and that they are answered.
+    ...(await of('the prober', prober.username)).filter(
+      ([table]) => !/chat_|: notice |: session /.test(table),
+    ),
   ]);
 }
 

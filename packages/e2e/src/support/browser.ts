@@ -60,6 +60,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         RECONCILE_EVERY_MS: '300',
         TURNOVER_EVERY_MS: '1000',
         PAYOUT_DELAY_HOURS: '24',
+        // The sandbox has a push service.
+        PUSH_LOCAL: '1',
       };
       const stack = await startStack({ database: stackDatabase, env: { ...env, ...webDirOf(build) } });
       await use(stack);

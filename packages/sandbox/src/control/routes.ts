@@ -22,6 +22,8 @@ import { payonexControlRoutes } from '../payonex/control.ts';
 import type { Payonex } from '../payonex/payonex.ts';
 import { providerControlRoutes } from '../provider/control.ts';
 import type { Players } from '../provider/players.ts';
+import type { PushBrowsers } from '../push/push-browsers.ts';
+import { pushControlRoutes } from '../push/routes.ts';
 import { scbControlRoutes } from '../scb/control.ts';
 import type { Scb } from '../scb/scb.ts';
 import { forcedErrorRoutes, type ForcedErrors } from '../services/forced-errors.ts';
@@ -49,6 +51,7 @@ export interface ControlDeps {
   readonly forced: ForcedErrors;
   readonly calls: CallCounts;
   readonly webhooks: Webhooks;
+  readonly push: PushBrowsers;
   /** Address of the sandbox for people, without a trailing slash. */
   readonly publicUrl: () => string;
 }
@@ -65,6 +68,7 @@ export function controlRoutes(app: App, world: ControlDeps): void {
   });
   refuseBadJson(app);
   callCountRoutes(app, world.calls);
+  pushControlRoutes(app, world.push, world.publicUrl);
   smsControlRoutes(app, world.inbox);
   gatewayControlRoutes(app, world.gateway);
   providerControlRoutes(app, world.players);

@@ -5,6 +5,7 @@ import type { Database } from '../database/open.ts';
 import { pgliteDatabase } from '../testing/databases.ts';
 import { tryCallbacks } from '../testing/outcomes/callbacks.ts';
 import { tryGames } from '../testing/outcomes/games.ts';
+import { tryPush } from '../testing/outcomes/push.ts';
 import { tryService } from '../testing/outcomes/service-outcomes.ts';
 import { SERVICE_TRIALS } from '../testing/outcomes/services.ts';
 import { outcomesPage, type OutcomeTable } from '../testing/outcomes/table.ts';
@@ -42,6 +43,7 @@ describe('the outcomes of services', () => {
     database = await pgliteDatabase();
     services = [];
     for (const trial of SERVICE_TRIALS) services.push(await tryService(trial, database));
+    services.push(await tryPush());
     services.push(...(await tryGames()));
     callbacks = await tryCallbacks();
   }, TRIED_WITHIN_MS);

@@ -36,6 +36,7 @@ import { giftRoutes } from '../modules/gifts/routes.ts';
 import { inviteRoutes } from '../modules/invite/routes.ts';
 import { lookupRoutes } from '../modules/lookup/routes.ts';
 import { otpRoutes } from '../modules/otp/routes.ts';
+import { noticeRoutes } from '../modules/notices/routes.ts';
 import { passwordResetRoutes } from '../modules/password-reset/routes.ts';
 import { playRoutes } from '../modules/play/routes.ts';
 import { promotionRoutes } from '../modules/promotion/routes.ts';
@@ -110,6 +111,7 @@ function addRoutes(router: Router, dependencies: Dependencies, services: Service
   withdrawalRoutes(router, services.withdrawals);
   protectionRoutes(router, { ...services, content });
   playRoutes(router, services.plays);
+  noticeRoutes(router, services.notices);
   depositRoutes(router, services.deposits);
   giftRoutes(router, services.gifts);
   slipRoutes(router, services.slips, services.hands);

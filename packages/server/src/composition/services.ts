@@ -49,6 +49,7 @@ import { composeAccess } from './access.ts';
 import { composeFeeds } from './feeds.ts';
 import { composeStatementWorkers } from './statements.ts';
 import { composeFiles } from './files.ts';
+import { composeNotices } from './notices.ts';
 import { composeRewards } from './rewards.ts';
 
 /**
@@ -150,6 +151,7 @@ export function composeServices(dependencies: Dependencies) {
     ...rewards,
     ...storage,
     ...composeChat(dependencies, storage),
+    ...composeNotices(dependencies),
     reconciler,
   };
 }
@@ -385,6 +387,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
     }),
     worker('file moves', async () => (await services.fileMover.moveSome()) > 0),
     worker('file removals', () => services.fileMover.removeSome()),
+    ...services.noticeWorkers,
     ...sweeps(dependencies),
     ...dailyAudit(dependencies),
   ];

@@ -38,6 +38,9 @@ const STALE: readonly Stale[] = [
   { table: 'used_challenge', condition: (ago) => sql`expires_at < ${ago(0)}` },
   { table: 'verified_phone', condition: (ago) => sql`verified_until < ${ago(0)}` },
   { table: 'launch_page', condition: (ago) => sql`expires_at < ${ago(HOUR_MS)}` },
+  { table: 'push_delivery', condition: (ago) => sql`created_at < ${ago(2 * DAY_MS)}` },
+  // A movement stays in the statement.
+  { table: 'notice', condition: (ago) => sql`created_at < ${ago(400 * DAY_MS)}` },
   // Uploaded for a message that was never sent.
   { table: 'chat_file', condition: (ago) => sql`${isOldFile(ago)} and not ${isInMessage}` },
 ];

@@ -403,6 +403,21 @@ export interface MemberTotp {
   sealed_secret: Generated<Buffer>;
 }
 
+export interface Notice {
+  created_at: Generated<Timestamp>;
+  detail: Json;
+  id: Generated<bigint>;
+  kind: string;
+  member_id: string;
+  read_at: Timestamp | null;
+  subject: string;
+}
+
+export interface NoticeOff {
+  kind: string;
+  member_id: string;
+}
+
 export interface OnwardTransfer {
   created_at: Generated<Timestamp>;
   done: Generated<boolean>;
@@ -506,6 +521,38 @@ export interface ProviderOutage {
   probe_at: Generated<Timestamp>;
   provider: string;
   since: Generated<Timestamp>;
+}
+
+export interface PushBrowser {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  language: string;
+  member_id: string;
+  p256dh: string;
+  service: string;
+  session_id: bigint;
+}
+
+export interface PushDelivery {
+  attempts: Generated<number>;
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  id: Generated<bigint>;
+  kind: string;
+  language: string;
+  next_at: Generated<Timestamp>;
+  p256dh: string;
+  service: string;
+}
+
+export interface PushKey {
+  id: string;
+  public: string;
+  sealed: Buffer;
 }
 
 export interface QrOrder {
@@ -1023,6 +1070,8 @@ export interface DB {
   member_passkey: MemberPasskey;
   member_recovery_code: MemberRecoveryCode;
   member_totp: MemberTotp;
+  notice: Notice;
+  notice_off: NoticeOff;
   onward_transfer: OnwardTransfer;
   otp: Otp;
   payout_decision: PayoutDecision;
@@ -1034,6 +1083,9 @@ export interface DB {
   protection_change: ProtectionChange;
   protection_limit: ProtectionLimit;
   provider_outage: ProviderOutage;
+  push_browser: PushBrowser;
+  push_delivery: PushDelivery;
+  push_key: PushKey;
   qr_order: QrOrder;
   reality_check: RealityCheck;
   refund: Refund;

@@ -50,6 +50,8 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   member_passkey: 'factors',
   member_recovery_code: 'factors',
   member_totp: 'factors',
+  notice: 'notices', // and the SQL functions that tell of movements and replies
+  notice_off: 'notices',
   onward_transfer: 'transfers',
   otp: 'otp',
   payout_decision: 'withdrawals',
@@ -61,6 +63,9 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   protection_change: 'protection',
   protection_limit: 'protection',
   provider_outage: 'games',
+  push_browser: 'notices',
+  push_delivery: 'notices', // and add_notice
+  push_key: 'notices',
   qr_order: 'deposits',
   reality_check: 'play',
   refund: 'refund',
@@ -127,7 +132,7 @@ export const READ_MODELS: Readonly<Record<string, string>> = {
 export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: readonly Table[] }>> = {
   'composition/sealed-values.ts': {
     reason: 'values of all parts are resealed when the secret key changes',
-    tables: ['game_account', 'gift_link', 'launch_page', 'member_totp', 'server_key', 'staff'],
+    tables: ['game_account', 'gift_link', 'launch_page', 'member_totp', 'push_key', 'server_key', 'staff'],
   },
   'database/cleaner.ts': {
     reason: 'aged rows of all parts are removed in one round',
@@ -137,7 +142,9 @@ export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: rea
       'launch_page',
       'login_back_off',
       'member_device',
+      'notice',
       'otp',
+      'push_delivery',
       'session',
       'staff_export_part',
       'staff_link',

@@ -1,13 +1,4 @@
+import type { AccountChange } from '@krapao/contract/notices';
+
 /** An event of an account that its member is told of, on the channel from before it. */
-export type AccountEvent =
-  | 'newDevice'
-  | 'password'
-  | 'phone'
-  | 'bank'
-  | 'name'
-  | 'passkey'
-  | 'passkeyRemoved'
-  | 'totp'
-  | 'totpRemoved'
-  | 'codes'
-  | 'factorsRemoved';
+export type AccountEvent = 'newDevice' | AccountChange;

@@ -41,6 +41,7 @@ describe('input that no call expects', () => {
     // Without one-time codes every registration gets as far as possible.
     server = await startTestServer({
       settle: false,
+      settings: { pushHosts: ['push.example'] },
       content: (content) => {
         content.operator.registerOtp = false;
         // Deposits would earn coins, and a spin with an accidentally valid body would use one.
@@ -179,6 +180,15 @@ describe('input that no call expects', () => {
       'POST /api/protection/break': () => ({ hours: 24 }),
       'POST /api/protection/exclusion': () => ({ months: 6 }),
       'PUT /api/protection/reality-check': () => ({ minutes: 60 }),
+      'POST /api/notices': () => ({ page: 1, limit: 10 }),
+      'POST /api/notices/read': () => ({ upTo: '0' }),
+      'PUT /api/notices/choices': () => ({ kind: 'chat', isPushed: true }),
+      'POST /api/notices/browser': () => ({
+        endpoint: 'https://push.example/none',
+        p256dh: 'B'.repeat(87),
+        auth: 'A'.repeat(22),
+      }),
+      'POST /api/notices/browser/forget': () => ({ endpoint: 'https://push.example/none' }),
       'POST /api/protection/reality-check/answer': () => ({ no: 1, minutes: 60, staked: 0, won: 0 }),
       'PUT /api/account/bankAccountName': () => ({ bankCode: 'ICBCT', bankAccountName: 'SOMSAK DEE' }),
       'PUT /api/account/profile': () => ({

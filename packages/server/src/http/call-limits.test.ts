@@ -44,6 +44,9 @@ const SAMPLES: Readonly<Partial<Record<RouteKey, Sample>>> = {
   'POST /api/wallet/slip': {},
   'POST /api/statement/csv': { body: () => ({}) },
   'GET /api/protection/play/:by': { params: { by: 'day' } },
+  'POST /api/notices/browser': {
+    body: () => ({ endpoint: 'https://push.example/none', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }),
+  },
   'GET /api/wallet/refresh/slot': {},
   'GET /api/bonus/activate/:code': { params: { code: 'GUESS' } },
   'GET /api/bonus/clear': {},

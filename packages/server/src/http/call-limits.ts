@@ -33,6 +33,7 @@ const guess = (...wrong: ErrorCode[]): readonly Rule[] => [
 const COUNTED_IN_MEMORY: ReadonlySet<LimitName> = new Set([
   'FANOUTS_PER_MEMBER',
   'TABLES_PER_MEMBER',
+  'PUSH_BROWSERS_PER_MEMBER',
   'QR_CODES_PER_MEMBER_MINUTE',
   'QR_CODES_PER_MEMBER_HOUR',
   'CHAT_MESSAGES_PER_ADDRESS',
@@ -59,6 +60,7 @@ export const CALL_LIMITS: Readonly<Partial<Record<RouteKey, readonly Rule[]>>> =
   'POST /api/wallet/slip': [{ limit: 'SLIPS_PER_MEMBER', by: 'member' }],
   'POST /api/statement/csv': [{ limit: 'TABLES_PER_MEMBER', by: 'member' }],
   'GET /api/protection/play/:by': [{ limit: 'TABLES_PER_MEMBER', by: 'member' }],
+  'POST /api/notices/browser': [{ limit: 'PUSH_BROWSERS_PER_MEMBER', by: 'member' }],
   'GET /api/wallet/refresh/slot': [FANOUT],
   'POST /api/wallet/collect': [FANOUT],
   'POST /api/wallet/transferAll': [FANOUT],

@@ -45,6 +45,11 @@ export class Circuit {
     return this.#pauses > 0;
   }
 
+  /** Whether a call would be let through now. */
+  get lets(): boolean {
+    return !this.isOpen || (!this.#isProbing && this.#nowMs() >= this.#probeAtMs);
+  }
+
   /** Begins a call that the circuit only watches: it goes through whatever the state is. */
   watch(): EndCall {
     return this.#enter(false);
@@ -52,8 +57,8 @@ export class Circuit {
 
   /** Begins a call. @returns undefined while the service is left alone */
   enter(): EndCall | undefined {
+    if (!this.lets) return undefined;
     if (!this.isOpen) return this.#enter(false);
-    if (this.#isProbing || this.#nowMs() < this.#probeAtMs) return undefined;
     this.#isProbing = true;
     return this.#enter(true);
   }

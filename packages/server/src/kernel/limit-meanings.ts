@@ -40,6 +40,7 @@ export const LIMIT_MEANINGS = {
   SMS_TO_KNOWN_PER_HOUR: 'Further messages, for browsers in which a member has logged in.',
   ACCOUNT_MESSAGES_PER_PHONE:
     'Messages to one phone about one kind of change of its account. Further ones are not sent.',
+  PUSH_BROWSERS_PER_MEMBER: 'Browsers in which one member switches pushes on.',
   CODES_PER_MEMBER: 'Wrong promotion codes, gift links and prize codes of one member.',
   QR_CODES_PER_MEMBER_MINUTE: 'QR deposit orders of one member in a minute.',
   QR_CODES_PER_MEMBER_HOUR: 'QR deposit orders of one member in an hour.',

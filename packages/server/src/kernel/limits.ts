@@ -54,6 +54,7 @@ const TABLE = {
   SMS_PER_HOUR: { points: 1_000, wide: 1_000_000, seconds: HOUR },
   SMS_TO_KNOWN_PER_HOUR: { points: 250, wide: 1_000_000, seconds: HOUR },
   ACCOUNT_MESSAGES_PER_PHONE: { points: 5, wide: 100_000, seconds: HOUR },
+  PUSH_BROWSERS_PER_MEMBER: { points: 20, wide: 10_000, seconds: HOUR },
   CODES_PER_MEMBER: { points: 30, wide: 10_000, seconds: HOUR },
   QR_CODES_PER_MEMBER_MINUTE: { points: 10, wide: 100_000, seconds: MINUTE },
   QR_CODES_PER_MEMBER_HOUR: { points: 60, wide: 1_000_000, seconds: HOUR },

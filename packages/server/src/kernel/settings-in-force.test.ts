@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newPushKey } from './push-key.ts';
 import { settingsInForce, type SettingInForce } from './settings-in-force.ts';
 import { readSettings } from './settings.ts';
 import { settingsSchema } from './settings-schema.ts';
@@ -43,12 +44,14 @@ describe('settings in force', () => {
   });
 
   it('show no secret: not of the server, not of counterparties, not within an address', () => {
+    const { privateKey } = newPushKey();
     const word = 'word-that-nobody-may-see-0123456789';
     const secrets = Object.keys(settingsSchema.shape).filter((name) =>
       /^(?!LIMITS_).*(SECRET|KEY|TOKEN|PASSWORD|DATABASE_URL)/.test(name),
     );
     const environment = {
       ...Object.fromEntries(secrets.map((name) => [name, word])),
+      PUSH_PRIVATE_KEY: privateKey,
       DATABASE_URL: `postgres://krapao:${word}@127.0.0.1/krapao`,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://collector:${word}@127.0.0.1:4318/v1?token=${word}`,
       STAFF_OIDC_ISSUER: 'https://id.example',
@@ -64,6 +67,7 @@ describe('settings in force', () => {
     };
     const all = settingsInForce(readSettings(environment));
     expect(JSON.stringify(all)).not.toContain(word);
+    expect(JSON.stringify(all)).not.toContain(privateKey);
     for (const name of [...secrets, 'PROVIDER_PG_SECRET', 'SMS_KEY', 'DESK_HMAC_TOKEN']) {
       expect(
         all.find((one) => one.name === name),

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { parsePostgresAddress } from './postgres-address.ts';
 import { PUBLISHED_SECRET } from './exposure.ts';
 import { limitSettings } from './limits.ts';
+import { pushHosts } from './push-hosts.ts';
+import { pushKeyOf } from './push-key.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
 const repoRoot = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -331,6 +333,24 @@ const staff = {
     ),
 };
 
+const notices = {
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .refine(
+      (value) => pushKeyOf(value) !== undefined,
+      'must be a private key of P-256, 32 bytes in base64url',
+    )
+    .optional()
+    .describe(
+      'The private key by which push services know the server (VAPID, P-256). Unset: generated once and kept sealed in the database.',
+    )
+    .meta(SECRET),
+  PUSH_HOSTS: pushHosts,
+  PUSH_LOCAL: flag('0').describe(
+    '1: push services may have any name, be at private addresses and without TLS, for tests. Refused without the sandbox.',
+  ),
+};
+
 /**
  * The settings by the sections of docs/settings.md, which scripts/settings-page.mjs writes from them. The console shows
  * them with the rate limits.
@@ -343,6 +363,7 @@ export const settingSections = {
   Services: services,
   Files: files,
   Staff: staff,
+  Notices: notices,
   'Browsers and proxies': browsers,
   'Logs, metrics and traces': observation,
   Sandbox: sandbox,
@@ -357,6 +378,7 @@ export const settingsSchema = z.object({
   ...services,
   ...files,
   ...staff,
+  ...notices,
   ...browsers,
   ...observation,
   ...sandbox,

@@ -4,6 +4,7 @@ import type { CircuitRules } from './circuit.ts';
 import { exposureFault } from './exposure.ts';
 import { limitsOf, type Limits } from './limits.ts';
 import { namedSettings } from './named-settings.ts';
+import { pushKeyOf, type PushKeyPair } from './push-key.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /** A wrong setting. The message is one line that names the variable. */
@@ -100,6 +101,12 @@ export interface Settings {
   staffSecondFactor: boolean;
   /** The operator's own sign-in for staff; undefined for none. */
   staffOidc: OidcSettings | undefined;
+  /** The key by which push services know the server; undefined for the one in the database. */
+  pushKey: PushKeyPair | undefined;
+  /** Hosts of the push services to which pushes are sent. */
+  pushHosts: readonly string[];
+  /** Push services may have any name, be at private addresses and without TLS. */
+  pushLocal: boolean;
   /** Origins whose pages may embed the player app in a frame. */
   frameAncestors: readonly string[];
   /** Laos mode: the ten-digit phone rule is off and members choose their currency. */
@@ -225,6 +232,18 @@ const readFiles = (
   s3: readS3(s),
 });
 
+/** @throws SettingsError for push services at private addresses without the sandbox */
+function readNotices(
+  s: z.output<typeof settingsSchema>,
+): Pick<Settings, 'pushKey' | 'pushHosts' | 'pushLocal'> {
+  if (s.PUSH_LOCAL && !s.SANDBOX) throw new SettingsError('PUSH_LOCAL: must be 0 while SANDBOX=0');
+  return {
+    pushKey: s.PUSH_PRIVATE_KEY === undefined ? undefined : pushKeyOf(s.PUSH_PRIVATE_KEY),
+    pushHosts: s.PUSH_HOSTS,
+    pushLocal: s.PUSH_LOCAL,
+  };
+}
+
 /** Reads and checks the environment. @throws SettingsError naming the first variable that is wrong. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const { given, played, formerNames } = namedSettings(environment);
@@ -293,6 +312,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     consoleHost: s.CONSOLE_HOST,
     staffSecondFactor: s.STAFF_SECOND_FACTOR ? s.STAFF_SECOND_FACTOR === 'required' : !s.SANDBOX,
     staffOidc: readOidc(s),
+    ...readNotices(s),
     frameAncestors: s.FRAME_ANCESTORS,
     laos: s.LAOS,
     trustProxy: s.TRUST_PROXY,

@@ -6,6 +6,7 @@ import type { OutsideWorld } from './counterparties-world.ts';
 
 export type Registration = RequestBody<'POST /api/account'>;
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
+type Notice = ResponseBody<'POST /api/notices'>['notices'][number];
 
 /** Creates members, each with their own phone and bank account. */
 export class Members {
@@ -121,6 +122,11 @@ export class TestMember {
   /** Returns the newest movements. */
   async statement(limit = 10): Promise<StatementItem[]> {
     return (await this.api.ok('POST /api/statement', { body: { page: 1, limit } })).statements;
+  }
+
+  /** Returns the newest notices. */
+  async notices(): Promise<Notice[]> {
+    return (await this.api.ok('POST /api/notices', { body: { page: 1, limit: 10 } })).notices;
   }
 
   /** Waits until the newest movement has the expected fields. */

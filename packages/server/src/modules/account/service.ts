@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Language } from '../../content/fields.ts';
 import { acceptsAccountNo, type Content } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
-import type { Database } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -162,12 +162,14 @@ export class AccountService {
     if (bankCode !== member.bankCode) throw new AppError('INVALID_BANK');
     if (!ENGLISH_NAME.test(bankAccountName)) throw new AppError('BANK_ACCOUNT_NAME_ENG');
     this.#stepUp.assertFresh(member);
-    await this.#database.queries
-      .updateTable('member')
-      .set({ bank_account_name: bankAccountName.toUpperCase(), bank_changed_at: sql`now()` })
-      .where('id', '=', member.id)
-      .execute();
-    this.#messages.tell('bank', { phone: member.username }, language);
+    await this.#database.transaction(async (tx) => {
+      await tx
+        .updateTable('member')
+        .set({ bank_account_name: bankAccountName.toUpperCase(), bank_changed_at: sql`now()` })
+        .where('id', '=', member.id)
+        .execute();
+      await this.#messages.tell(tx, 'bank', { id: member.id, phone: member.username }, language);
+    });
   }
 
   /**
@@ -191,24 +193,21 @@ export class AccountService {
     if (!links && given.name === member.name) return;
     this.#stepUp.assertFresh(member);
     try {
-      if (links) await this.#link(member, given);
-      else {
-        await this.#database.queries
-          .updateTable('member')
-          .set({ name: given.name })
-          .where('id', '=', member.id)
-          .execute();
-      }
+      await this.#database.transaction(async (tx) => {
+        if (links) await this.#link(tx, member, given);
+        else await tx.updateTable('member').set({ name: given.name }).where('id', '=', member.id).execute();
+        const event = links ? 'bank' : 'name';
+        await this.#messages.tell(tx, event, { id: member.id, phone: member.username }, language);
+      });
     } catch (error) {
       throw takenError(error) ?? error;
     }
-    this.#messages.tell(links ? 'bank' : 'name', { phone: member.username }, language);
   }
 
   /** Links a bank account. Its name matches incoming transfers, as one of a registration does. */
-  async #link(member: Member, given: Pick<Registration, 'name' | BankField>): Promise<void> {
+  async #link(tx: Tx, member: Member, given: Pick<Registration, 'name' | BankField>): Promise<void> {
     await keepRegisteredNames(
-      this.#database.queries.with('holders', (query) =>
+      tx.with('holders', (query) =>
         query
           .updateTable('member')
           .set({

@@ -1,12 +1,14 @@
+import type { AccountChange } from '@krapao/contract/notices';
 import type { Logger } from 'pino';
 import type { Language } from '../../content/fields.ts';
-import type { Database } from '../../database/open.ts';
+import type { Database, Tx } from '../../database/open.ts';
 import type { AccountEvent } from '../../domain/account-event.ts';
 import { AfterReply } from '../../kernel/after-reply.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Limiter } from '../../kernel/limiter.ts';
 import type { Sms } from '../../ports/sms.ts';
+import { addNotice, keepBrowsersOf } from '../notices/queries.ts';
 import { ACCOUNT_TEXTS } from './notice-texts.ts';
 
 /** Tells members of changes of how they log in and are paid, on the channel from before the change. */
@@ -43,11 +45,29 @@ export class AccountMessages {
   }
 
   /**
-   * Tells of an event, in the background, once the transaction around it is committed.
-   * @param member with the phone from before the event
+   * Tells of a change in the member's notices, in its transaction, and by a message once that is committed. Call it before
+   * the sessions end that the change ends, so that their browsers are told too.
+   * @param to with the phone from before the change; without one, no message is sent. `sessionId`: the change ends the
+   *   member's other sessions, and their browsers are told nothing more
    * @param language of the call; while the member is away, that of the country
    */
-  tell(event: AccountEvent, { phone }: { phone: string }, language: Language = this.#usual): void {
+  async tell(
+    tx: Tx,
+    change: AccountChange,
+    { id, phone, sessionId }: { id: string; phone?: string | undefined; sessionId?: bigint },
+    language: Language = this.#usual,
+  ): Promise<void> {
+    await addNotice(tx, { memberId: id, kind: 'account', subject: newId(), detail: { change } });
+    if (sessionId !== undefined) await keepBrowsersOf(tx, { id, sessionId });
+    if (phone !== undefined) this.#sendAfterCommit(change, phone, language);
+  }
+
+  /** Tells of a log-in on a new device by a message. Its session comes with a notice. */
+  tellNewDevice(phone: string, language: Language): void {
+    this.#sendAfterCommit('newDevice', phone, language);
+  }
+
+  #sendAfterCommit(event: AccountEvent, phone: string, language: Language): void {
     this.#database.afterCommit(() => this.#later.run(() => this.#send(event, phone, language)));
   }
 

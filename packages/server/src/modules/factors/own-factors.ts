@@ -1,6 +1,6 @@
+import type { AccountChange } from '@krapao/contract/notices';
 import type { Language } from '../../content/fields.ts';
 import type { Database, Tx } from '../../database/open.ts';
-import type { AccountEvent } from '../../domain/account-event.ts';
 import type { Member } from '../../domain/member.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { lockMember } from '../account/queries.ts';
@@ -22,7 +22,7 @@ export interface ShownFactors {
 
 /** A change of a member's factors, made in the member's language. */
 interface Change {
-  event: AccountEvent;
+  event: AccountChange;
   language: Language;
 }
 
@@ -130,15 +130,14 @@ export class Factors {
   /** Makes a change under the lock of the member, so that of two changes one sees the other. */
   async #change<T>(member: Member, { event, language }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
     this.#stepUp.assertFresh(member);
-    const made = await this.#database.transaction(async (tx) => {
+    return this.#database.transaction(async (tx) => {
       await lockMember(tx, member.id);
       const result = await work(tx);
       // Recovery codes go with the last factor.
       if (!hasAny(await keepFlags(tx, member.id))) await dropCodes(tx, member.id);
       await forgetOtherProofs(tx, member);
+      await this.#messages.tell(tx, event, { id: member.id, phone: member.username }, language);
       return result;
     });
-    this.#messages.tell(event, { phone: member.username }, language);
-    return made;
   }
 }

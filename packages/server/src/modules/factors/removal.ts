@@ -38,9 +38,10 @@ export class FactorRemovals {
       permissionOf: () => 'members.approve',
       carryOut: async (tx, { memberId, ...proposed }) => {
         const removed = await removeAll(tx, memberId, proposed);
+        const phone = await phoneOf(tx, memberId);
+        await parts.messages.tell(tx, 'factorsRemoved', { id: memberId, phone });
         const ended = await this.#sessions.endAllIn(tx, memberId);
         this.#database.afterCommit(() => this.#sessions.tellEnded(ended));
-        parts.messages.tell('factorsRemoved', { phone: (await phoneOf(tx, memberId)) ?? '' });
         return { ...removed, ended: ended.length };
       },
     });

@@ -49,9 +49,9 @@ export class Corrections {
       permissionOf: () => 'members.approve',
       carryOut: async (tx, { memberId, change: to }) => {
         const phone = (await phoneOf(tx, memberId)) ?? '';
+        await parts.messages.tell(tx, to.field, { id: memberId, phone });
         if (!(await carryOut(tx, memberId, to))) throw new StaffError('NOT_POSSIBLE');
         if (to.field === 'bank') await keepApprovedName(tx, memberId, to.accountName);
-        parts.messages.tell(to.field, { phone });
         return to;
       },
     });

@@ -270,6 +270,9 @@ describe('an adjustment', () => {
     expect(await member.wallet()).toEqual({ amount: 150.25, transit: 0 });
     const [row] = await member.statement();
     expect(row).toMatchObject({ amount: 50.25, correction: true, statementType: 'bonus', status: 'SUCCESS' });
+    const [told] = await member.notices();
+    expect(told).toMatchObject({ kind: 'correction', amount: 50.25, movementId: row?._id });
+    expect(told).not.toHaveProperty('isTaken');
   });
 
   it('takes no more than there is', async () => {
@@ -282,6 +285,8 @@ describe('an adjustment', () => {
     const { body: less } = await propose(cashier, await idOf(member), 100, 'debit');
     expect((await approve(manager, less.approvalId)).status).toBe(200);
     expect(await member.wallet()).toEqual({ amount: 0, transit: 0 });
+    const told = (await member.notices()).filter(({ kind }) => kind === 'correction');
+    expect(told).toMatchObject([{ amount: 100, isTaken: true }]);
   });
 
   it('of a large amount is decided by an owner', async () => {

@@ -1,3 +1,4 @@
+import { STAFF_STEPS } from '@krapao/contract/notices';
 import type { LimitKind, LimitPeriod } from '@krapao/contract/protection';
 import { minor, toWire, type Minor } from '@krapao/contract/money';
 import type { ContentStore } from '../../content/store.ts';
@@ -8,9 +9,11 @@ import { AppError } from '../../kernel/app-error.ts';
 import { addMonths } from '../../kernel/bangkok-time.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
+import { newId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DepositService } from '../deposits/service.ts';
 import type { StepUp } from '../factors/service.ts';
+import { addNotice } from '../notices/queries.ts';
 import {
   addProtection,
   findLimit,
@@ -333,7 +336,17 @@ export class ProtectionService {
         tx,
         now,
         stored,
-        note: (what, detail) => recordChange(tx, { memberId: owner.id, at: now, by, reason, what, detail }),
+        note: async (what, detail) => {
+          await recordChange(tx, { memberId: owner.id, at: now, by, reason, what, detail });
+          const step = staff && STAFF_STEPS.find((one) => one === what);
+          if (step)
+            await addNotice(tx, {
+              memberId: owner.id,
+              kind: 'protection',
+              subject: newId(),
+              detail: { step },
+            });
+        },
       });
       await staff?.record(tx, changed);
     });

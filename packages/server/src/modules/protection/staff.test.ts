@@ -107,6 +107,8 @@ describe('staff', () => {
       { ...refused, after: after(300.5) },
       { ...refused, after: after(301) },
     ]);
+    const told = { kind: 'protection', step: 'limit' };
+    expect(await member.notices()).toMatchObject([told, told]);
   });
 
   it('do not confirm the higher limit that a member asked for: setting the same one forgets it', async () => {
@@ -143,6 +145,8 @@ describe('staff', () => {
     expect((await protection.call(`POST ${member.path}/break`, { hours: 72, reason })).status).toBe(200);
     const until = at(began + 73 * HOUR_MS);
     expect(await shown(member)).toMatchObject({ break: { since: at(began), until }, exclusion: null });
+    const told = { kind: 'protection', step: 'break' };
+    expect(await (await again(member)).notices()).toMatchObject([told, told]);
     const done = (await acts(member.id)).filter(({ outcome }) => outcome === 'done');
     expect(done).toMatchObject([
       { before: {}, after: { hours: 48, until: at(began + 48 * HOUR_MS) } },

@@ -233,7 +233,7 @@ describe('an unknown phone and a wrong password', () => {
       guard: new LoginGuard({ database, limiter, secrets, clock: systemClock, marks }),
       devices: new Devices({ database, secrets }),
       codes: { check: async () => {} },
-      messages: { tell: () => {} },
+      messages: { tell: () => Promise.resolve(), tellNewDevice: () => {} },
       mint: new TokenMint(secrets),
       marks,
     });

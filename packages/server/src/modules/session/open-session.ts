@@ -27,9 +27,9 @@ export interface Opened {
 }
 
 /**
- * Opens a session and keeps its browser, in one statement. The browser is new to the member unless it is trusted, the
- * log-in proved more than the password, or it is the member's first one. On a browser that is not new, the password is
- * proof for a member without factors.
+ * Opens a session and keeps its browser, in one statement, and tells the member of another browser. It is new to the
+ * member unless it is trusted, the log-in proved more than the password, or it is the first one. On a browser that is
+ * not new, the password is proof for a member without factors.
  *
  * The check of a password takes time. One that was changed meanwhile, or is being changed, opens no session, and an
  * authenticator app that was set up meanwhile is asked for. `authenticated_at` and `password_changed_at` both use the
@@ -38,6 +38,7 @@ export interface Opened {
  */
 export async function openSession(queries: Queries, opening: Opening): Promise<Opened | undefined> {
   const { member, isProven, now, deviceHash } = opening;
+  const userAgent = opening.userAgent.slice(0, USER_AGENT_MAX);
   const at = sql`${now}::timestamptz`;
   const device = sql`${deviceHash}::bytea`;
   const { rows } = await sql<Opened>`
@@ -54,13 +55,18 @@ export async function openSession(queries: Queries, opening: Opening): Promise<O
         returning is_trusted
     ), opened as (
       insert into session (token_hash, member_id, user_agent, expires_at, device_hash, is_new_device, proved_at)
-        select ${hashToken(opening.token)}::bytea, who.id, ${opening.userAgent.slice(0, USER_AGENT_MAX)}::text,
+        select ${hashToken(opening.token)}::bytea, who.id, ${userAgent}::text,
             ${opening.expiresAt}::timestamptz, ${device}, not device.is_trusted,
             case when ${isProven}::boolean or (device.is_trusted and not who.has_factor) then ${at} end
           from who, device
         returning id
     )
-    select opened.id as "sessionId", who.username, not exists (select from seen) and not exists (select from first) as "isUnseen"
-      from who, opened`.execute(queries);
+    select opened.id as "sessionId", who.username, is_unseen as "isUnseen",
+        case when is_unseen then add_notice(who.id, 'device', opened.id::text,
+          jsonb_build_object('userAgent', ${userAgent}::text)) end as told
+      from who, opened,
+        lateral (select not exists (select from seen) and not exists (select from first) as is_unseen) unseen`.execute(
+    queries,
+  );
   return rows[0];
 }

@@ -48,3 +48,12 @@ export async function forgetOtherProofs(
 export async function awaitLogin(tx: Tx, memberId: string): Promise<void> {
   await tx.insertInto('awaited_login').values({ member_id: memberId }).execute();
 }
+
+/**
+ * A member's session that does not end before the statement does; no row when it has ended. The member's row is locked
+ * first, as in {@link keepProof}.
+ */
+export const heldSession = ({ id, sessionId }: Pick<Member, 'id' | 'sessionId'>) => sql`(
+  with held as materialized (${heldMember(sql`${id}::text`)})
+  select s.id, s.member_id from held join session s on s.member_id = held.id where s.id = ${sessionId}
+    for key share of s)`;

@@ -1,9 +1,9 @@
+import type { AccountChange } from '@krapao/contract/notices';
 import { readPhone } from '@krapao/contract/typed-digits';
 import { sql, type DeleteQueryBuilder } from 'kysely';
 import type { Language } from '../../content/fields.ts';
 import type { Database, Queries, Tx } from '../../database/open.ts';
 import type { DB } from '../../database/schema.ts';
-import type { AccountEvent } from '../../domain/account-event.ts';
 import type { Caller } from '../../domain/caller.ts';
 import type { Authenticate, Authenticator, MemberQuery, SignedIn } from '../../http/authenticate.ts';
 import type { DeviceMarks } from '../../http/device-marks.ts';
@@ -68,9 +68,15 @@ export interface LogInCodes {
   check(memberId: string, code: string | undefined, isAtHome: boolean): Promise<void>;
 }
 
-/** Tells a member of an event, on the phone from before it. */
+/** Tells a member of changes and log-ins, on the phone from before it and in the notices. */
 export interface Messages {
-  tell(event: AccountEvent, member: { phone: string }, language?: Language): void;
+  tell(
+    tx: Tx,
+    change: AccountChange,
+    member: { id: string; phone?: string; sessionId?: bigint },
+    language?: Language,
+  ): Promise<void>;
+  tellNewDevice(phone: string, language: Language): void;
 }
 
 type SessionDelete = DeleteQueryBuilder<DB, 'session', { id: bigint }>;
@@ -272,6 +278,9 @@ export class SessionService implements Authenticator {
     if (!(await this.#hashing.matches(oldHash, oldPassword, 'member'))) throw new AppError('WRONG_PASSWORD');
     const newHash = await this.#hashing.hash(newPassword, 'member');
     const others = await this.#database.transaction(async (tx) => {
+      await lockMember(tx, member.id);
+      const to = { id: member.id, phone: member.username, sessionId: member.sessionId };
+      await this.#messages.tell(tx, 'password', to, language);
       if (!(await replacePassword(tx, member.id, { oldHash, newHash }))) throw new AppError('WRONG_PASSWORD');
       await this.#devices.forgetOthers(tx, member);
       await tx
@@ -287,7 +296,6 @@ export class SessionService implements Authenticator {
         .execute();
     });
     this.tellEnded(others.map(({ id }) => id));
-    this.#messages.tell('password', { phone: member.username }, language);
   }
 
   /**
@@ -301,7 +309,9 @@ export class SessionService implements Authenticator {
   ): Promise<void> {
     const ended = await this.#database.transaction(async (tx) => {
       await prove(tx);
-      // First: a log-in that is being opened with the old password holds the member's row.
+      // The reset sends a message of its own.
+      await this.#messages.tell(tx, 'password', { id });
+      // Before the sessions: a log-in that is being opened with the old password holds the member's row.
       await replacePassword(tx, id, { newHash });
       await this.#devices.forgetAll(tx, id);
       await this.#guard.forgive(tx, phone, caller);
@@ -352,7 +362,7 @@ export class SessionService implements Authenticator {
     const deviceHash = this.#devices.hashOf(who.member.id, caller);
     const opened = await openSession(queries, { ...who, userAgent, deviceHash, token, now, expiresAt });
     if (!opened) return undefined;
-    if (opened.isUnseen) this.#messages.tell('newDevice', { phone: opened.username }, language);
+    if (opened.isUnseen) this.#messages.tellNewDevice(opened.username, language);
     return { token, deviceMark: this.#marks.issue(caller, opened.username) };
   }
 

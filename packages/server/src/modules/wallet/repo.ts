@@ -6,6 +6,7 @@ import { addMonths } from '../../kernel/bangkok-time.ts';
 import { memberWallets } from '../account/queries.ts';
 import type { GameBalance } from '../games/service.ts';
 import type { InviteStanding } from '../invite/service.ts';
+import { unreadNotices } from '../notices/queries.ts';
 import { isCheckDue } from '../play/queries.ts';
 import { hasLimits, limitsSeenAt, memberProtection } from '../protection/queries.ts';
 
@@ -14,6 +15,9 @@ const MOST_LOOKED_THROUGH = 50;
 
 /** Months after which members are asked whether their limits still fit. */
 const REVIEW_AFTER_MONTHS = 6;
+
+/** More unread notices are not counted. */
+const MOST_NOTICES = 100;
 
 /** Terms that decide about a home's figures beside the member's rows. */
 export interface HomeTerms {
@@ -29,6 +33,8 @@ export interface HomeRow {
   available: Minor;
   /** Amount held for pending movements out of the wallet. */
   held: Minor;
+  /** Unread notices, {@link MOST_NOTICES} at most. */
+  unreadNotices: number;
   /** The member's held balance. */
   heldBalance: Minor;
   /** Amount in transit in either direction, by provider code. */
@@ -52,6 +58,7 @@ export interface StoredHome {
   balance: bigint | null;
   held: bigint;
   held_balance: bigint;
+  unread_notices: number;
   movements: bigint;
   transit: Record<string, string> | null;
   games: { provider: string; balance: string; active: boolean }[] | null;
@@ -88,6 +95,7 @@ export const selectHome = (
         ) end as transit,
         (select jsonb_agg(jsonb_build_object('provider', g.provider, 'balance', g.balance::text, 'active', g.active))
           from game_account g where g.member_id = m.id) as games,
+        ${unreadNotices(sql`m.id`, MOST_NOTICES)} as unread_notices,
         (select coalesce(sum(b.amount), 0)::bigint from invite_bonus b
           where b.inviter_id = m.id and b.collection_id is null) as invites_waiting,
         exists (select from invite_collection c
@@ -128,6 +136,7 @@ export function toHome(row: StoredHome | undefined): HomeRow {
     available: (row.balance - row.held) as Minor,
     held: row.held as Minor,
     heldBalance: row.held_balance as Minor,
+    unreadNotices: row.unread_notices,
     inTransit: new Map(transit),
     games: (row.games ?? []).map((game) => ({ ...game, balance: BigInt(game.balance) as Minor })),
     invites: { waiting: row.invites_waiting as Minor, isCollected: row.invites_collected },

@@ -64,6 +64,7 @@ export function walletRoutes(router: Router, parts: WalletParts): void {
         inviteSuccess: invited.success,
         inviteFail: invited.fail,
         ...(protection && { protection }),
+        ...(home.unreadNotices > 0 && { notices: home.unreadNotices }),
         slots: slotsOf(loaded, home, language),
       };
     },

@@ -107,6 +107,7 @@ export const errors: ErrorTexts = {
   REALITY_CHECK_DUE:
     'It is time to look at your play. Answer the question, then go on. Nothing has gone into the game.',
   LIMIT_NOT_YET: 'It is too early. A higher limit has to wait before you can confirm it.',
+  PUSH_SERVICE_UNKNOWN: 'Notices cannot be sent to this browser. You find them all in the app.',
   SLIP_UPLOAD_FAIL: 'The slip could not be uploaded. Please try again; a transfer is credited only once.',
   SLIP_NO_FILE: 'Please choose the picture of your slip',
   SLIP_INVALID_FILE: 'This slip file cannot be used. Please use a JPEG or PNG picture.',
