@@ -12,13 +12,16 @@ const PHONE = { width: 390, height: 844 };
 /** `sheets.spec.ts` looks over these, one after the other on the same page. */
 const sheets = new Set(sheetsByPage().flatMap(([, screens]) => screens));
 
+/** Only the gallery's browser has a service worker. */
+const NEEDS_WORKER = 'notices-offer';
+
 /** In the short form: the fullest page, a question, a list. `sheets.spec.ts` and the catalogue have forms. */
 const SHORT = new Set(['home', 'withdraw-confirm', 'statement']);
 
 test.describe.configure({ mode: 'parallel' });
 
 test.describe('no barrier by WCAG 2.2 AA, by day and by night', () => {
-  for (const screen of SCREENS.filter((one) => !sheets.has(one))) {
+  for (const screen of SCREENS.filter((one) => !sheets.has(one) && one.name !== NEEDS_WORKER)) {
     test(screen.name, inWholeUnless(SHORT.has(screen.name)), async ({ browser, stack }) => {
       const pictures = await photograph({
         browser,

@@ -32,6 +32,10 @@ const MEMBER: Readonly<Record<string, readonly Read[]>> = {
     ['protection', '/api/protection'],
     ['protection', '/api/protection/choices'],
   ],
+  notices: [
+    ['notices', '/api/notices'],
+    ['notice-choices', '/api/notices/choices'],
+  ],
   home: [
     ['withdraw', '/api/lookup/withdraw'],
     ['conditions', '/api/lookup/conditions'],

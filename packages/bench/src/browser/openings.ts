@@ -43,6 +43,9 @@ const STATES = new Set([
   'bonuses-on-a-break',
   'spin-on-a-break',
   'limit-reached',
+  'notices-all',
+  'notices-none',
+  'notices-offer',
 ]);
 
 /** Returns every screen and modal that is opened from home or login, without those two. */

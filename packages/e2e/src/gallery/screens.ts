@@ -1,4 +1,5 @@
 import { ACCOUNT_SCREENS } from './account-screens.ts';
+import { NOTICE_SCREENS } from './notice-screens.ts';
 import { SAFE_SCREENS } from './safe-screens.ts';
 import {
   again,
@@ -157,6 +158,7 @@ export const SCREENS: readonly Screen[] = [
     opened,
   ),
   ...ACCOUNT_SCREENS,
+  ...NOTICE_SCREENS,
   ...SAFE_SCREENS,
   member('conditions', HOME, within('conditions', 'h2 + *, p'), press('shield')),
   member(

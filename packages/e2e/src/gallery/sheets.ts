@@ -19,6 +19,7 @@ const SHEETS = {
   '/user/profile': ['edit-profile', 'change-password', 'log-out-everywhere', 'set-up-totp', 'step-up'],
   '/user/protection': ['limit', 'pause'],
   '/user/statement': ['receipt', 'slip'],
+  '/user/notices': ['notice-choices'],
   '/user/bonus': ['bonus'],
   '/user/contact': ['chat'],
 } as const;

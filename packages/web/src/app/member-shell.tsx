@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link } from '../lib/router.tsx';
+import { Bell } from '../features/notices/bell.tsx';
 import { useRealityCheck } from '../features/play/use-reality-check.ts';
 import { logout } from '../features/session/session-api.ts';
 import { useMoneyNews } from '../wallet/use-money-news.ts';
@@ -7,6 +8,8 @@ import { useWallet } from '../wallet/use-wallet.ts';
 import { useWalletPush } from '../wallet/wallet-push.ts';
 import { loadWords, useT } from '../lib/i18n/i18n.ts';
 import { openModal } from '../lib/modal-store.ts';
+import { tokenArea } from '../lib/session-token.ts';
+import { readStored } from '../lib/storage.ts';
 import { whenIdle } from '../lib/when-idle.ts';
 import { registerRemedies } from '../ui/alert-store.ts';
 import { Amount } from '../ui/amount.tsx';
@@ -22,6 +25,15 @@ import { remedies } from './remedies.ts';
 import styles from './shell.module.css';
 
 registerRemedies(remedies);
+
+/** Has notices pushed here as before, where the player has chosen that. */
+function renew(): void {
+  if (readStored('pushedTo', tokenArea()) === null) return;
+  void import('../features/notices/push-browser.ts').then(
+    ({ renewPushes }) => renewPushes(),
+    () => undefined,
+  );
+}
 
 const SHARED: readonly (() => Promise<unknown>)[] = [
   () => import('./over-pages.tsx'),
@@ -48,6 +60,7 @@ export function MemberShell({ children }: { children: ReactNode }) {
   useRealityCheck();
   useEffect(offerPasskey, []);
   useEffect(() => whenIdle(() => void fetchShared()), []);
+  useEffect(() => whenIdle(renew), []);
   return (
     <div className={classNames(styles.shell, styles.member, styles.withMenu)}>
       <TopBar />
@@ -75,6 +88,7 @@ function TopBar() {
           <Logo size="small" />
         </Link>
         <div className={styles.topActions}>
+          <Bell />
           <Link
             href="/user/profile"
             className={styles.profileLink}

@@ -6,6 +6,7 @@ import { depositModals } from '../features/deposit/modals.ts';
 import { gameModals } from '../features/games/modals.ts';
 import { inviteModals } from '../features/invite/modals.ts';
 import { loginModals } from '../features/login/modals.ts';
+import { noticeModals } from '../features/notices/modals.ts';
 import { playModals } from '../features/play/modals.ts';
 import { profileModals } from '../features/profile/modals.ts';
 import { protectionModals } from '../features/protection/modals.ts';
@@ -35,6 +36,7 @@ export const modalRegistry: ModalLoaders = {
   ...gameModals,
   ...inviteModals,
   ...loginModals,
+  ...noticeModals,
   ...playModals,
   ...profileModals,
   ...protectionModals,

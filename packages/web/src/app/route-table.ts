@@ -21,6 +21,7 @@ const VISITOR: readonly WordSet[] = ['visitor'];
 const MEMBER: readonly WordSet[] = ['visitor', 'member'];
 const MORE: readonly WordSet[] = ['visitor', 'member', 'more'];
 const RESET: readonly WordSet[] = ['visitor', 'extra'];
+const NOTICES: readonly WordSet[] = ['visitor', 'member', 'extra'];
 const ACCOUNT: readonly WordSet[] = ['visitor', 'member', 'account'];
 const SAFE: readonly WordSet[] = ['visitor', 'member', 'more', 'safe'];
 
@@ -42,6 +43,7 @@ const ROUTES: Readonly<Partial<Record<string, Route>>> = {
   '/user/spin': { load: () => import('../routes/spin.tsx'), words: MORE },
   '/user/statement': { load: () => import('../routes/statement.tsx'), words: MORE },
   '/user/profile': { load: () => import('../routes/profile.tsx'), words: ACCOUNT },
+  '/user/notices': { load: () => import('../routes/notices.tsx'), words: NOTICES },
   '/user/protection': { load: () => import('../routes/protection.tsx'), words: SAFE },
   '/user/play': { load: () => import('../routes/play.tsx'), words: SAFE },
   '/user/contact': { load: CONTACT, words: MEMBER },

@@ -29,6 +29,7 @@ beforeEach(() => {
     'GET /api/spinwheel/setup': { activeSpinwheel: null, userCoin: 0, nextDraw: null },
     'GET /api/spinwheel/coupon': [],
     'GET /api/protection': { limits: [], break: null, exclusion: null, realityCheckMinutes: 60, held: 0 },
+    'POST /api/notices': { notices: [], total: 0, unread: 0 },
     'GET /api/protection/play/:by': { periods: [] },
     'GET /api/protection/choices': {
       breakHours: [24],
@@ -76,6 +77,7 @@ describe('the screen at', () => {
     ['/user/bonus', 'Bonuses', 'Search'],
     ['/user/protection', 'Play safely', 'Someone to talk to'],
     ['/user/play', 'My play', 'No play yet'],
+    ['/user/notices', 'Notices', 'No notices yet'],
     ['/user/contact', 'Contact us', 'Chat with our team'],
     ['/user/spin', 'Lucky wheel', 'The wheel is closed for now'],
   ])('%s is for members', async (path, heading, content) => {

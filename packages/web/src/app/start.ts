@@ -1,4 +1,5 @@
 import { navigate } from '../lib/router.tsx';
+import { endPushes } from '../lib/end-pushes.ts';
 import { messageText } from '../lib/api-error.ts';
 import { bodyOrError, setHttpHandlers } from '../lib/http.ts';
 import { codeText } from '../lib/i18n/i18n.ts';
@@ -10,12 +11,13 @@ import { toast } from '../ui/toast-store.ts';
 
 /**
  * Handles a gone site and a refused session: sets where the player ends up. What one member has opened is
- * closed at the end of the session: the next member's money is not moved by it.
+ * closed at the end of the session: the next member's money is not moved by it, and no pushes come here any more.
  */
 export function startSession(): void {
   onSessionChange(() => {
     closeAllModals();
     dismissAllAlerts();
+    void endPushes();
   });
   setHttpHandlers({
     onGone() {

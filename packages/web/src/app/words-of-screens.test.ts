@@ -64,6 +64,7 @@ const NAMES: Record<string, readonly WordSet[]> = {
   MORE: ['first', 'visitor', 'member', 'more'],
   RESET: ['first', 'visitor', 'extra'],
   ACCOUNT: ['first', 'visitor', 'member', 'account'],
+  NOTICES: ['first', 'visitor', 'member', 'extra'],
   SAFE: ['first', 'visitor', 'member', 'more', 'safe'],
 };
 

@@ -7,6 +7,7 @@ import {
   addRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { showPushes } from './push.ts';
 import { keepUsed, fromUsedFirst } from './used-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -22,6 +23,8 @@ const ASSETS = /^\/assets\//;
 // The current page continues with its own code, which stays cached; the next page is of the new version.
 void self.skipWaiting();
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+showPushes();
 
 precache(SHELL);
 cleanupOutdatedCaches();

@@ -1,5 +1,6 @@
 /** Outlines of all icons except the first screen's, on a 24 px grid, drawn for this app. */
 export const MORE_OUTLINES = {
+  bell: 'M6.4 16.4V11a5.6 5.6 0 0 1 11.2 0v5.4l1.6 1.8H4.8ZM10.2 20.6h3.6',
   receipt:
     'M6.5 3.8h11v16.4l-2.2-1.5-1.65 1.5L12 18.7l-1.65 1.5-1.65-1.5-2.2 1.5ZM9.4 8.4h5.2M9.4 11.6h5.2M9.4 14.8h2.6',
   plus: 'M12 5v14M5 12h14',

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './row-mark.module.css';
 
-export type MarkTone = 'plain' | 'good' | 'brand' | 'gold';
+export type MarkTone = 'plain' | 'good' | 'brand' | 'warn' | 'gold';
 
 interface RowMarkProps {
   icon?: IconName;

@@ -17,4 +17,6 @@ export const member: Translated<typeof source> = {
   depositHint: 'Put money in your wallet',
   withdrawHint: 'Send it to your bank',
   transferHint: 'Between wallet and games',
+  notices: 'Notices',
+  noticesNew: 'Notices, {count} new',
 };

@@ -17,4 +17,6 @@ export const member: Translated<typeof source> = {
   depositHint: 'ເຕີມເງິນເຂົ້າກະເປົາ',
   withdrawHint: 'ໂອນເຂົ້າບັນຊີທະນາຄານ',
   transferHint: 'ລະຫວ່າງກະເປົາກັບເກມ',
+  notices: 'ການແຈ້ງເຕືອນ',
+  noticesNew: 'ການແຈ້ງເຕືອນ ໃໝ່ {count} ລາຍການ',
 };

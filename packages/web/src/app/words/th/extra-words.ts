@@ -1,4 +1,5 @@
+import { notices } from '../../../features/notices/words/th.ts';
 import { reset } from '../../../features/reset/words/th.ts';
 
 /** Texts of screens that few open. */
-export const words = { reset };
+export const words = { notices, reset };

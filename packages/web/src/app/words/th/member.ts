@@ -14,4 +14,6 @@ export const member = {
   depositHint: 'เติมเงินเข้ากระเป๋า',
   withdrawHint: 'โอนเข้าบัญชีธนาคาร',
   transferHint: 'ระหว่างกระเป๋ากับเกม',
+  notices: 'การแจ้งเตือน',
+  noticesNew: 'การแจ้งเตือน ใหม่ {count} รายการ',
 } as const;

@@ -1,0 +1,13 @@
+/**
+ * Ends this browser's subscription for pushes: the next one to log in here may be somebody else, and the server may be out
+ * of reach. Never rejects.
+ */
+export async function endPushes(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration();
+    const subscription = await registration?.pushManager?.getSubscription();
+    await subscription?.unsubscribe();
+  } catch (error) {
+    console.warn('pushes were not ended', error);
+  }
+}
