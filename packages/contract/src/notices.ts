@@ -7,6 +7,7 @@ import { defineArea, defineRoute } from './route.ts';
 
 /** Where credit ended that was long on its way. */
 export const CREDIT_ENDS = ['home', 'back', 'in_game'] as const;
+export type CreditEnd = (typeof CREDIT_ENDS)[number];
 
 /** Changes of how a member logs in and is paid. */
 export const ACCOUNT_CHANGES = [

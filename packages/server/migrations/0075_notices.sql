@@ -59,13 +59,6 @@ create table push_delivery (
 create index push_delivery_service on push_delivery (service, next_at);
 create index push_delivery_endpoint on push_delivery (endpoint_hash);
 
--- The key pair by which push services know us (VAPID). The private half is sealed.
-create table push_key (
-  id     text primary key check (id = 'vapid'),
-  public text not null,
-  sealed bytea not null
-);
-
 create function tell_deposit() returns trigger language plpgsql as $$ begin return null; end $$;
 create function tell_correction() returns trigger language plpgsql as $$ begin return null; end $$;
 create function tell_movement_end() returns trigger language plpgsql as $$ begin return null; end $$;

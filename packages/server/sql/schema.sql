@@ -861,15 +861,6 @@ create table push_delivery (
 CREATE INDEX push_delivery_endpoint ON public.push_delivery USING btree (endpoint_hash);
 CREATE INDEX push_delivery_service ON public.push_delivery USING btree (service, next_at);
 
--- table: push_key
-create table push_key (
-  id text not null,
-  public text not null,
-  sealed bytea not null,
-  constraint push_key_id_check CHECK ((id = 'vapid'::text)),
-  constraint push_key_pkey PRIMARY KEY (id)
-);
-
 -- table: qr_order
 create table qr_order (
   id uuid not null,

@@ -1,13 +1,9 @@
+import type { PushBrowser } from '@krapao/contract/push-subscription';
 import type { Page } from '@playwright/test';
 import type { Stack } from './stack.ts';
 
 /** A browser at the sandbox's push service. */
-export interface PushBrowser {
-  id: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
+export type SandboxBrowser = PushBrowser & { id: string };
 
 async function control<T>(stack: Stack, method: string, path: string): Promise<T> {
   const response = await fetch(`${stack.sandbox.url}/control/push/browsers${path}`, {
@@ -17,10 +13,10 @@ async function control<T>(stack: Stack, method: string, path: string): Promise<T
   return (await response.json()) as T;
 }
 
-export const newPushBrowser = (stack: Stack): Promise<PushBrowser> => control(stack, 'POST', '');
+export const newPushBrowser = (stack: Stack): Promise<SandboxBrowser> => control(stack, 'POST', '');
 
 /** Returns what a browser was pushed, decrypted. */
-export async function receivedBy(stack: Stack, { id }: PushBrowser): Promise<{ text: string }[]> {
+export async function receivedBy(stack: Stack, { id }: SandboxBrowser): Promise<{ text: string }[]> {
   const { received } = await control<{ received: { text: string }[] }>(stack, 'GET', `/${id}`);
   return received;
 }

@@ -66,7 +66,7 @@ describe('a push’s sender', () => {
     expect(() => check(authorization)).toThrow(reason);
   });
 
-  it('is refused with the key of somebody else', () => {
+  it('is refused with another key than its token was signed by', () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' });
     const k = Buffer.concat([Buffer.of(4), bytes(other.x ?? ''), bytes(other.y ?? '')]).toString('base64url');
     expect(() => check(header({}, 'ES256', k))).toThrow('a wrong signature');

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import { observeExchanges, type Exchanged } from '../adapters/http/exchange.ts';
 import { Circuit, type CallEnd, type CircuitRules } from '../kernel/circuit.ts';
@@ -44,14 +43,11 @@ const groupOf = (counterparty: string, call: string): Group | undefined =>
 /** Reason of a call that was held back. */
 export const LEFT_ALONE = 'left alone after failures in a row';
 
-/** Returns a number from 0 to below 1. */
-const chance = (): number => randomInt(2 ** 32) / 2 ** 32;
-
 interface CircuitParts {
   rules: CircuitRules;
   metrics: Metrics;
   logger: Logger;
-  /** Milliseconds of a clock that never goes back. */
+  /** As a `Circuit` takes them. */
   nowMs?: () => number;
   dice?: () => number;
 }
@@ -111,7 +107,7 @@ export class Circuits {
     const key = `${counterparty} ${group}`;
     let circuit = this.#circuits.get(key);
     if (!circuit) {
-      const { rules, nowMs = () => performance.now(), dice = chance } = this.#parts;
+      const { rules, nowMs, dice } = this.#parts;
       const onChange = (isOpen: boolean): void => this.#changed(counterparty, group, isOpen);
       circuit = new Circuit({ rules, nowMs, dice, onChange });
       this.#circuits.set(key, circuit);

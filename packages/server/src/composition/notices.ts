@@ -1,5 +1,4 @@
 import { PushServices } from '../adapters/push/push-services.ts';
-import { LaneWorker } from '../kernel/lane-worker.ts';
 import { Worker } from '../kernel/worker.ts';
 import { PushSender } from '../modules/notices/push-sender.ts';
 import { NoticeService } from '../modules/notices/service.ts';
@@ -22,35 +21,24 @@ export function composeNotices({ settings, database, content, secrets, clock, lo
     hosts: settings.pushHosts,
   });
   const key = new VapidKey({ database, secrets, given: settings.pushKey });
-  const sender = new PushSender({
-    database,
-    content,
-    push,
-    key,
-    leaseMs: settings.counterpartyTimeoutMs + LEASE_MARGIN_MS,
-    firstPauseMs: PUSH_AGAIN_ROUNDS * settings.reconcileEveryMs,
-    rules: settings.circuit,
-    logger,
-  });
   const limits = new DueLimits({ database, clock });
   return {
     notices: new NoticeService({ database, push, key }),
-    noticeWorkers: [
-      new LaneWorker({
-        name: 'pushes',
-        everyMs: settings.reconcileEveryMs,
-        dueLanes: () => sender.dueLanes(),
-        take: (rooms) => sender.take(rooms),
-        perLane: 8,
-        inTotal: 32,
-        logger,
-      }),
-      new Worker({
-        name: 'limits that can be confirmed',
-        everyMs: LIMIT_ROUNDS * settings.reconcileEveryMs,
-        round: () => limits.tellDue(),
-        logger,
-      }),
-    ],
+    pushSender: new PushSender({
+      database,
+      content,
+      push,
+      key,
+      leaseMs: settings.counterpartyTimeoutMs + LEASE_MARGIN_MS,
+      firstPauseMs: PUSH_AGAIN_ROUNDS * settings.reconcileEveryMs,
+      rules: settings.circuit,
+      logger,
+    }),
+    limitNotices: new Worker({
+      name: 'limits that can be confirmed',
+      everyMs: LIMIT_ROUNDS * settings.reconcileEveryMs,
+      round: () => limits.tellDue(),
+      logger,
+    }),
   };
 }

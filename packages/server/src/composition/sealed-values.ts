@@ -2,7 +2,6 @@ import type { SealedColumn } from '../database/sealed-columns.ts';
 import { sealContext as memberContext } from '../modules/factors/totp.ts';
 import { sealContext as gameContext } from '../modules/games/repo.ts';
 import { sealContext as pageContext } from '../modules/games/launch-pages.ts';
-import { sealContext as pushContext } from '../modules/notices/vapid-key.ts';
 import { sealContext as staffContext } from '../modules/staff/codes.ts';
 
 /** All columns of sealed values, with the context of their values. */
@@ -33,7 +32,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     keys: ['member_id'],
     context: (member) => memberContext(String(member)),
   },
-  { table: 'push_key', column: 'sealed', keys: ['id'], context: (id) => pushContext(String(id)) },
   { table: 'staff', column: 'sealed_totp', keys: ['id'], context: (id) => staffContext(String(id)) },
   { table: 'staff', column: 'sealed_new_totp', keys: ['id'], context: (id) => staffContext(String(id)) },
 ];

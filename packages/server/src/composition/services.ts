@@ -387,7 +387,8 @@ export function composeBackground(dependencies: Dependencies, services: Services
     }),
     worker('file moves', async () => (await services.fileMover.moveSome()) > 0),
     worker('file removals', () => services.fileMover.removeSome()),
-    ...services.noticeWorkers,
+    lanes('pushes', services.pushSender, { perLane: 8, inTotal: 32 }),
+    services.limitNotices,
     ...sweeps(dependencies),
     ...dailyAudit(dependencies),
   ];

@@ -549,12 +549,6 @@ export interface PushDelivery {
   service: string;
 }
 
-export interface PushKey {
-  id: string;
-  public: string;
-  sealed: Buffer;
-}
-
 export interface QrOrder {
   amount: bigint;
   created_at: Generated<Timestamp>;
@@ -1085,7 +1079,6 @@ export interface DB {
   provider_outage: ProviderOutage;
   push_browser: PushBrowser;
   push_delivery: PushDelivery;
-  push_key: PushKey;
   qr_order: QrOrder;
   reality_check: RealityCheck;
   refund: Refund;

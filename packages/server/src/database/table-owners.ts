@@ -65,7 +65,6 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   provider_outage: 'games',
   push_browser: 'notices',
   push_delivery: 'notices', // and add_notice
-  push_key: 'notices',
   qr_order: 'deposits',
   reality_check: 'play',
   refund: 'refund',
@@ -80,7 +79,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   schema_function: 'database',
   schema_migration: 'database',
   secret_key: 'database',
-  server_key: 'gifts',
+  server_key: 'database',
   service_record: 'service-records',
   session: 'session',
   settlement_attempt: 'ledger',
@@ -132,7 +131,7 @@ export const READ_MODELS: Readonly<Record<string, string>> = {
 export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: readonly Table[] }>> = {
   'composition/sealed-values.ts': {
     reason: 'values of all parts are resealed when the secret key changes',
-    tables: ['game_account', 'gift_link', 'launch_page', 'member_totp', 'push_key', 'server_key', 'staff'],
+    tables: ['game_account', 'gift_link', 'launch_page', 'member_totp', 'server_key', 'staff'],
   },
   'database/cleaner.ts': {
     reason: 'aged rows of all parts are removed in one round',

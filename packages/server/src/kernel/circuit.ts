@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 export interface CircuitRules {
   /** Failures in a row after which the service is left alone. */
   failures: number;
@@ -12,6 +14,8 @@ export type CallEnd = 'answered' | 'failed' | 'not_called';
 
 /** Ends a call that was let through. Later calls of it do nothing. */
 export type EndCall = (end: CallEnd) => void;
+
+const chance = (): number => randomInt(2 ** 32) / 2 ** 32;
 
 /**
  * Leaves a failing service alone. It opens after some failures in a row; then no call goes through until a pause is
@@ -28,16 +32,17 @@ export class Circuit {
   #probeAtMs = 0;
   #isProbing = false;
 
-  /** @param parts.dice returns a number from 0 to below 1, as `Math.random` does */
   constructor(parts: {
     rules: CircuitRules;
-    nowMs: () => number;
-    dice: () => number;
+    /** Milliseconds of a clock that never goes back. */
+    nowMs?: (() => number) | undefined;
+    /** Returns a number from 0 to below 1, as `Math.random` does. */
+    dice?: (() => number) | undefined;
     onChange: (isOpen: boolean) => void;
   }) {
     this.#rules = parts.rules;
-    this.#nowMs = parts.nowMs;
-    this.#dice = parts.dice;
+    this.#nowMs = parts.nowMs ?? (() => performance.now());
+    this.#dice = parts.dice ?? chance;
     this.#onChange = parts.onChange;
   }
 

@@ -1,5 +1,5 @@
 /**
- * Ends this browser's subscription for pushes: the next one to log in here may be somebody else, and the server may be out
+ * Ends this browser's subscription for pushes: the next log-in here may be another member's, and the server may be out
  * of reach. Never rejects.
  */
 export async function endPushes(): Promise<void> {

@@ -2,14 +2,13 @@ import type { AccountChange } from '@krapao/contract/notices';
 import type { Logger } from 'pino';
 import type { Language } from '../../content/fields.ts';
 import type { Database, Tx } from '../../database/open.ts';
-import type { AccountEvent } from '../../domain/account-event.ts';
 import { AfterReply } from '../../kernel/after-reply.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { Limiter } from '../../kernel/limiter.ts';
 import type { Sms } from '../../ports/sms.ts';
 import { addNotice, keepBrowsersOf } from '../notices/queries.ts';
-import { ACCOUNT_TEXTS } from './notice-texts.ts';
+import { ACCOUNT_TEXTS, type AccountEvent } from './notice-texts.ts';
 
 /** Tells members of changes of how they log in and are paid, on the channel from before the change. */
 export class AccountMessages {

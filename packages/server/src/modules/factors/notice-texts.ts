@@ -1,5 +1,8 @@
+import type { AccountChange } from '@krapao/contract/notices';
 import type { Language } from '../../content/fields.ts';
-import type { AccountEvent } from '../../domain/account-event.ts';
+
+/** What a member is told of by a message. */
+export type AccountEvent = 'newDevice' | AccountChange;
 
 type Text = Readonly<Record<Language, string>>;
 

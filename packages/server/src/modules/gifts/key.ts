@@ -1,10 +1,9 @@
 import { compactDecrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { z } from 'zod';
 import type { Database } from '../../database/open.ts';
-import { newId } from '../../kernel/ids.ts';
+import { ServerKey, type KeyPair } from '../../database/server-key.ts';
 import type { Secrets } from '../../kernel/secrets.ts';
 
-const PURPOSE = 'gift-link';
 const ALGORITHM = 'RSA-OAEP-256';
 const ENCRYPTION = 'A256GCM';
 
@@ -18,27 +17,22 @@ export interface GiftPublicKey {
   alg: typeof ALGORITHM;
 }
 
-/**
- * Key pair for encrypting gift links. Created once and shared by all processes; the private key is sealed.
- */
+/** Key pair for encrypting gift links. */
 export class GiftKey {
-  readonly #database: Database;
-  readonly #secrets: Secrets;
-  #loaded: Promise<{ publicKey: GiftPublicKey; privateJwk: JWK }> | undefined;
+  readonly #key: ServerKey;
 
   constructor(parts: { database: Database; secrets: Secrets }) {
-    this.#database = parts.database;
-    this.#secrets = parts.secrets;
+    this.#key = new ServerKey({ ...parts, purpose: 'gift-link', make });
   }
 
   async publicKey(): Promise<GiftPublicKey> {
-    return (await this.#load()).publicKey;
+    const { public: key, kid } = await this.#key.load();
+    return { ...publicJwk.parse(key), kid, alg: ALGORITHM };
   }
 
   /** Decrypts a compact JWE for this key; null when it is invalid. */
   async decrypt(jwe: string): Promise<string | null> {
-    const { privateJwk } = await this.#load();
-    const key = await importJWK(privateJwk, ALGORITHM);
+    const key = await importJWK(JSON.parse((await this.#key.load()).private) as JWK, ALGORITHM);
     try {
       const { plaintext } = await compactDecrypt(jwe, key, {
         keyManagementAlgorithms: [ALGORITHM],
@@ -49,46 +43,10 @@ export class GiftKey {
       return null;
     }
   }
+}
 
-  #load() {
-    this.#loaded ??= this.#read().catch((error: unknown) => {
-      this.#loaded = undefined;
-      throw error;
-    });
-    return this.#loaded;
-  }
-
-  async #read(): Promise<{ publicKey: GiftPublicKey; privateJwk: JWK }> {
-    const kept = await this.#select();
-    if (kept) return kept;
-    const pair = await generateKeyPair(ALGORITHM, { modulusLength: 2048, extractable: true });
-    const [ours, secret] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
-    await this.#database.queries
-      .insertInto('server_key')
-      .values({
-        purpose: PURPOSE,
-        kid: newId(),
-        public: JSON.stringify(ours),
-        sealed: this.#secrets.seal(JSON.stringify(secret), PURPOSE),
-      })
-      .onConflict((conflict) => conflict.column('purpose').doNothing())
-      .execute();
-    // Another process may have been first. The stored key wins.
-    const winner = await this.#select();
-    if (!winner) throw new Error('the gift-link key was not kept');
-    return winner;
-  }
-
-  async #select(): Promise<{ publicKey: GiftPublicKey; privateJwk: JWK } | undefined> {
-    const row = await this.#database.queries
-      .selectFrom('server_key')
-      .select(['kid', 'public', 'sealed'])
-      .where('purpose', '=', PURPOSE)
-      .executeTakeFirst();
-    if (!row) return undefined;
-    return {
-      publicKey: { ...publicJwk.parse(row.public), kid: row.kid, alg: ALGORITHM },
-      privateJwk: JSON.parse(this.#secrets.unseal(row.sealed, PURPOSE)) as JWK,
-    };
-  }
+async function make(): Promise<KeyPair> {
+  const pair = await generateKeyPair(ALGORITHM, { modulusLength: 2048, extractable: true });
+  const [ours, secret] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
+  return { public: ours, private: JSON.stringify(secret) };
 }

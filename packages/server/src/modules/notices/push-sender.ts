@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { FIXED_KINDS } from '@krapao/contract/notice-kinds';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
@@ -24,8 +23,6 @@ const MOST_TRIES = 6;
 const PAUSE_GROWTH = 4;
 /** Longest wait that a service can ask for. */
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
-/** Services whose failures are remembered. */
-const MOST_CIRCUITS = 500;
 /** Wait of a push whose service is left alone. */
 const LEFT_ALONE_MS = 15_000;
 
@@ -110,11 +107,11 @@ export class PushSender implements LaneSource {
   }
 
   async #send(delivery: Delivery): Promise<PushOutcome> {
-    const { kind, language, endpoint, p256dh, auth } = delivery;
+    const { kind, language } = delivery;
     const { operator } = await this.#content.get();
     const keys = await this.#key.load();
     return this.#push.send(
-      { endpoint, p256dh, auth },
+      delivery,
       {
         payload: JSON.stringify(pushPayload(kind, language, operator.name)),
         topic: kind,
@@ -141,20 +138,15 @@ export class PushSender implements LaneSource {
   }
 
   #circuitOf(service: string): Circuit {
-    const known = this.#circuits.get(service);
-    if (known) return known;
-    if (this.#circuits.size >= MOST_CIRCUITS) {
-      const [oldest] = this.#circuits.keys();
-      if (oldest !== undefined) this.#circuits.delete(oldest);
+    let circuit = this.#circuits.get(service);
+    if (!circuit) {
+      circuit = new Circuit({
+        rules: this.#rules,
+        onChange: (isOpen) =>
+          this.#logger.warn({ service, isOpen }, 'a push service is left alone, or heard again'),
+      });
+      this.#circuits.set(service, circuit);
     }
-    const circuit = new Circuit({
-      rules: this.#rules,
-      nowMs: () => performance.now(),
-      dice: () => randomInt(2 ** 32) / 2 ** 32,
-      onChange: (isOpen) =>
-        this.#logger.warn({ service, isOpen }, 'a push service is left alone, or heard again'),
-    });
-    this.#circuits.set(service, circuit);
     return circuit;
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { PushBrowser } from '@krapao/contract/push-subscription';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PushServices } from '../../adapters/push/push-services.ts';
@@ -12,12 +13,7 @@ import { aBrowser, inBrowser } from '../../testing/member-factors.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-interface Browser {
-  id: string;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-}
+type Browser = PushBrowser & { id: string };
 
 /** Messages that the stand-in of a push service let through to a browser, decrypted. */
 interface Got {
@@ -226,7 +222,7 @@ describe('two processes on one database', () => {
     expect((await got(browser)).requests).toBe(1);
   });
 
-  it('is left by the member, and by nobody else', inWhole, async () => {
+  it('is left by the member, and by no stranger', inWhole, async () => {
     const [member, stranger] = [await one.members.join(), await one.members.join()];
     const [left, stays] = [await subscribe(member), await subscribe(member)];
     const body = ({ endpoint }: Browser) => ({ body: { endpoint } });

@@ -1,4 +1,4 @@
-import type { AccountChange, StaffStep } from '@krapao/contract/notices';
+import type { AccountChange, CreditEnd, StaffStep } from '@krapao/contract/notices';
 import type { NoticeKind } from '@krapao/contract/notice-kinds';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries, Tx } from '../../database/open.ts';
@@ -11,7 +11,7 @@ export interface NoticeDetail {
   /** What was held of a deposit, as {@link amount}. */
   held?: string;
   isTaken?: true;
-  credit?: 'home' | 'back' | 'in_game';
+  credit?: CreditEnd;
   userAgent?: string;
   change?: AccountChange;
   step?: StaffStep;

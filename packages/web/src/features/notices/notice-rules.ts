@@ -1,13 +1,11 @@
 import { NOTICE_PLACES, type ChoiceKind, type NoticeKind } from '@krapao/contract/notice-kinds';
+import type { AccountChange, CreditEnd, StaffStep } from '@krapao/contract/notices';
 import type { ResponseBody } from '@krapao/contract/routes';
 import type { PlainKey } from '../../lib/i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import type { MarkTone } from '../../ui/row-mark.tsx';
 
 export type Notice = ResponseBody<'POST /api/notices'>['notices'][number];
-type CreditEnd = NonNullable<Notice['credit']>;
-type AccountChange = NonNullable<Notice['change']>;
-type StaffStep = NonNullable<Notice['step']>;
 
 export const NOTICE_ICON: Readonly<Record<NoticeKind, IconName>> = {
   money_in: 'tray-down',
