@@ -217,36 +217,39 @@ test('a cashier returns a deposit that came by mistake @whole', async ({ page, c
   expect(presses.told).toBe('3 presses, 1 texts');
 });
 
+/** Writes a statement of one credit. */
+const statementOf = (no: number, amount: number, from: string, line: string): string =>
+  `:20:S\n:25:${OPERATOR.bankAccounts[0]}\n:28C:${no}/1\n:60F:C260430THB0,00\n` +
+  `:61:260501C${amount},00${line}\n:86:?30014?31${from}\n:62F:C260501THB${amount},00\n`;
+
+const chooseFile = (page: Page, name: string, text: string): Promise<void> =>
+  page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+async function giveFile(page: Page, presses: Presses, name: string, text: string): Promise<void> {
+  await presses.press('button', 'Give a file');
+  await chooseFile(page, name, text);
+  await presses.type('Reason', 'The bank sent it');
+  await presses.press('button', 'Give a file');
+}
+
 test('a cashier gives a statement file, finance approves it, and its money is credited @whole', async ({
   page,
   consoleUrl,
   member,
   as,
 }) => {
-  const account = OPERATOR.bankAccounts[0];
-  const { bankAccountNo } = member;
-  const statement =
-    `:20:S\n:25:${account}\n:28C:1/1\n:60F:C260430THB0,00\n` +
-    `:61:260501C456,00NTRFNONREF//R1\n:86:?30014?31${bankAccountNo}\n:62F:C260501THB456,00\n`;
+  const statement = statementOf(1, 456, member.bankAccountNo, 'NTRFNONREF//R1');
   await signIn(page, consoleUrl, 'cashier', '/incoming?tab=files');
   const presses = new Presses(page, 'cashier-statement-file');
-  const choose = (name: string, text: string) =>
-    page
-      .getByLabel('File', { exact: true })
-      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-  const give = async (name: string, text: string) => {
-    await presses.press('button', 'Give a file');
-    await choose(name, text);
-    await presses.type('Reason', 'The bank sent it');
-    await presses.press('button', 'Give a file');
-  };
   await presses.press('button', 'Give a file');
-  await choose('empty.sta', '');
+  await chooseFile(page, 'empty.sta', '');
   await expect(page.getByRole('dialog')).toContainText('The file is empty');
   await presses.press('button', 'Cancel');
-  await give('wrong.sta', statement.replaceAll(account, '99'));
+  await giveFile(page, presses, 'wrong.sta', statement.replaceAll(OPERATOR.bankAccounts[0], '99'));
   await told(page, 'Not taken: the account 99 is none of the content');
-  await give('may.sta', statement);
+  await giveFile(page, presses, 'may.sta', statement);
   const row = page.getByRole('row').filter({ hasText: 'may.sta' });
   await expect(row).toContainText('฿456.00');
   await expect(row).toContainText('Waits for a second person');
@@ -255,6 +258,38 @@ test('a cashier gives a statement file, finance approves it, and its money is cr
   await expect.poll(async () => (await member.api.ok('GET /api/wallet')).wallet.amount).toBe(456);
   await page.reload();
   await expect(row).toContainText('1 credited or in suspense, 0 put aside');
+});
+
+test('a cashier sees both sides of money that two files may tell of, and ends it as the same @whole', async ({
+  page,
+  consoleUrl,
+  member,
+  as,
+}) => {
+  await signIn(page, consoleUrl, 'cashier', '/incoming?tab=files');
+  const finance = await as('finance');
+  const presses = new Presses(page, 'cashier-same-money');
+  for (const no of [7, 8]) {
+    await giveFile(page, presses, `day-${no}.sta`, statementOf(no, 457, member.bankAccountNo, 'NTRFNONREF'));
+    await finance.reload();
+    await approve(finance, new Presses(finance, 'finance-same-money'), `day-${no}.sta`);
+    await expect.poll(async () => (await member.api.ok('GET /api/wallet')).wallet.amount).toBe(457);
+  }
+  await page.goto(`${consoleUrl}/incoming`);
+  const row = page.getByRole('listitem').filter({ hasText: '457.00' });
+  const changed = page.getByRole('button', { name: 'Show', exact: true });
+  await expect(row.or(changed).first()).toBeVisible();
+  if (await changed.isVisible()) await changed.click();
+  await expect(row).toContainText('The bank may have told of it before. Compare both');
+  await expect(row.locator('section')).toContainText(member.name);
+  await expect(row.getByText(`01/05/2026 · SCB ${member.bankAccountNo}`)).toHaveCount(2);
+  await presses.picture();
+  await presses.pressThis(row.getByRole('button', { name: 'Same money' }));
+  await presses.type('Reason', 'The bank has one');
+  await presses.press('button', 'Same money');
+  await told(page, '฿457.00 found to be told twice');
+  await expect(row).toHaveCount(0);
+  expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(457);
 });
 
 test('an auditor finds who did what, by day and by person @whole', async ({ page, consoleUrl, seed }) => {

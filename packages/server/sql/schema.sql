@@ -341,15 +341,17 @@ create table incoming_transfer (
   slip_ref text,
   created_at timestamp with time zone not null default now(),
   day_only boolean not null default false,
+  unsure boolean not null default false,
+  fed_from jsonb,
   constraint incoming_transfer_account_no_statement_ref_key UNIQUE (account_no, statement_ref),
   constraint incoming_transfer_amount_check CHECK ((amount > 0)),
   constraint incoming_transfer_check CHECK (((slip_bank IS NULL) = (slip_ref IS NULL))),
-  constraint incoming_transfer_check1 CHECK (((statement_ref IS NOT NULL) OR (slip_ref IS NOT NULL))),
   constraint incoming_transfer_pkey PRIMARY KEY (id),
   constraint incoming_transfer_slip_bank_slip_ref_key UNIQUE (slip_bank, slip_ref)
 );
 CREATE INDEX incoming_transfer_day_only ON public.incoming_transfer USING btree (account_no, amount, transferred_at) WHERE day_only;
 CREATE INDEX incoming_transfer_match ON public.incoming_transfer USING btree (account_no, amount, transferred_at);
+CREATE INDEX incoming_transfer_slip_ref ON public.incoming_transfer USING btree (account_no, slip_ref) WHERE (slip_ref IS NOT NULL);
 
 -- table: invite_bonus
 create table invite_bonus (
@@ -957,9 +959,9 @@ create table same_money (
   said_by text not null,
   reason text not null,
   created_at timestamp with time zone not null default now(),
-  constraint same_money_credit_id_key UNIQUE (credit_id),
   constraint same_money_pkey PRIMARY KEY (deposit_id)
 );
+CREATE INDEX same_money_credit ON public.same_money USING btree (credit_id);
 CREATE TRIGGER suspense_was_credited AFTER INSERT ON public.same_money FOR EACH ROW EXECUTE FUNCTION keep_suspense_open();
 
 -- table: schema_expansion
@@ -1371,6 +1373,34 @@ create table staff_view (
 );
 CREATE INDEX staff_view_shared ON public.staff_view USING btree (name, id) WHERE shared;
 
+-- table: statement_entry
+create table statement_entry (
+  digest text not null,
+  place integer not null,
+  statement integer not null,
+  transfer_id uuid not null,
+  account_no text not null,
+  amount bigint not null,
+  format text not null,
+  series text not null,
+  booked_on date not null,
+  value_on date not null,
+  booked_at timestamp with time zone,
+  bank_ref text,
+  text text not null,
+  from_bank text not null,
+  from_account text not null,
+  from_name text not null,
+  unsure boolean not null default false,
+  constraint statement_entry_amount_check CHECK ((amount > 0)),
+  constraint statement_entry_format_check CHECK ((format = ANY (ARRAY['MT940'::text, 'CAMT.053'::text]))),
+  constraint statement_entry_pkey PRIMARY KEY (digest, place),
+  constraint statement_entry_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES incoming_transfer(id)
+);
+CREATE INDEX statement_entry_alike ON public.statement_entry USING btree (account_no, amount, booked_on);
+CREATE INDEX statement_entry_reference ON public.statement_entry USING btree (account_no, bank_ref) WHERE (bank_ref IS NOT NULL);
+CREATE INDEX statement_entry_transfer ON public.statement_entry USING btree (transfer_id);
+
 -- table: statement_file
 create table statement_file (
   digest text not null,
@@ -1379,6 +1409,7 @@ create table statement_file (
   taken integer not null,
   aside integer not null,
   read_at timestamp with time zone not null default now(),
+  keeps_entries boolean not null default false,
   constraint statement_file_aside_check CHECK ((aside >= 0)),
   constraint statement_file_format_check CHECK ((format = ANY (ARRAY['MT940'::text, 'CAMT.053'::text]))),
   constraint statement_file_name_check CHECK ((name <> ''::text)),
@@ -1773,7 +1804,7 @@ AS $function$
 $function$;
 
 -- function: ledger_goes_back
--- version 1, sha256 82d31ce274833b4ba4709a9284f063ca085410a819a06e5640250e70b391e0f0
+-- version 2, sha256 fbcf9c4852c75a3503c230085dbbb63b19d839fcbbdc60e68f2b45d13290db50
 CREATE OR REPLACE FUNCTION public.ledger_goes_back(p_debit bigint, p_credit bigint, p_amount bigint, p_detail jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -1787,7 +1818,8 @@ AS $function$
     and exists (
       select from ledger_transfer c
         where c.id = (p_detail ->> 'same')::uuid and c.kind = 'deposit' and c.state = 'posted'
-          and c.debit_account = p_credit and c.credit_no is not null and c.amount = p_amount);
+          and c.debit_account = p_credit and c.amount = p_amount and c.id <> (p_detail ->> 'origin')::uuid
+          and not exists (select from same_money s where s.deposit_id = c.id));
 $function$;
 
 -- function: ledger_house_fits

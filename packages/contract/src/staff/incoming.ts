@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { amount, currency, requiredText, timestamp } from '../fields.ts';
 import { TEXT_MAX } from '../limits.ts';
 import { reason } from './approvals.ts';
-import { done, list, pageId, waits } from './fields.ts';
+import { done, list, memberRef, pageId, waits } from './fields.ts';
 import { defineStaffArea } from './route.ts';
 
 const byId = z.object({ id: z.uuid() });
 
-/** Why a deposit waits in suspense. `maybe_slip`: a slip may have credited it already. */
+/**
+ * Why a deposit waits in suspense. `maybe_slip`: a slip may have credited it already. `maybe_repeat`: the bank may have
+ * told of it before.
+ */
 export const SUSPENSE_WHYS = [
   'no_order',
   'no_member',
@@ -18,8 +21,39 @@ export const SUSPENSE_WHYS = [
   'below_minimum',
   'paid_by_qr',
   'maybe_slip',
+  'maybe_repeat',
 ] as const;
 export type SuspenseWhy = (typeof SUSPENSE_WHYS)[number];
+
+/** A source's report of a bank transfer. Staff who see members masked see no sender and no text. */
+export const transferReport = z.object({
+  source: z.enum(['feed', 'file', 'slip']),
+  /** Day of booking; of the transfer where the source is no file. */
+  day: z.iso.date(),
+  /** Day of value, where the source is a file. */
+  valueDay: z.iso.date().nullable(),
+  /** When it was; null where the day alone is told. */
+  at: timestamp.nullable(),
+  /** The bank's reference; empty where it has none. */
+  reference: z.string(),
+  sender: z.string(),
+  text: z.string(),
+});
+
+/** A deposit that may be the same money as one in suspense. */
+const otherSide = z.object({
+  id: z.uuid(),
+  createdAt: timestamp,
+  source: z.string(),
+  clues: z.record(z.string(), z.string()),
+  reports: z.array(transferReport),
+  /** The member who has the money; null while it belongs to none. */
+  member: memberRef.nullable(),
+  /** It waits in suspense, too. */
+  isOpen: z.boolean(),
+  /** The two can be ended as the same money: no source tells of both. */
+  canBeSame: z.boolean(),
+});
 
 /** A deposit without a member. */
 export const suspended = z.object({
@@ -33,12 +67,19 @@ export const suspended = z.object({
   why: z.string(),
   /** The counterparty's fields, by name. */
   clues: z.record(z.string(), z.string()),
+  /** Reports of it by sources; none where it did not come to a bank account. */
+  reports: z.array(transferReport),
+  /** The deposit that may be the same money, if there is one. */
+  other: otherSide.nullable(),
   /** The open proposal about it, if there is one. */
   approvalId: z.uuid().nullable(),
 });
 
-/** Ends of a deposit that no member gets: the money was sent back to its sender, or the operator keeps it. */
-export const SUSPENSE_ENDS = ['returned', 'kept'] as const;
+/**
+ * Ends of a deposit that no member gets: the money was sent back to its sender, the operator keeps it, or it is the same
+ * money as the deposit beside it.
+ */
+export const SUSPENSE_ENDS = ['returned', 'kept', 'same'] as const;
 export type SuspenseEnd = (typeof SUSPENSE_ENDS)[number];
 
 /** A gift link whose end is not known. */
@@ -118,7 +159,7 @@ export const staffIncoming = defineStaffArea({
     path: '/staff/api/suspense/:id/close',
     permission: 'suspense.act',
     summary:
-      'Record that a deposit was sent back to its sender, or is kept; above the limit a second person decides',
+      'Record that a deposit was sent back, is kept, or is another one told of again; above the limit two people decide',
     params: byId,
     body: z.object({ end: z.enum(SUSPENSE_ENDS), reason }),
     response: done,

@@ -1,6 +1,6 @@
--- version 1
--- Tells whether a deposit in suspense goes back whole to its source, and the credit that it names is a member's, of the
--- same amount at the same account.
+-- version 2
+-- Tells whether a deposit in suspense goes back whole to its source, and the deposit that it names is another one of the
+-- same amount at the same account that has not gone back itself.
 create or replace function ledger_goes_back(p_debit bigint, p_credit bigint, p_amount bigint, p_detail jsonb) returns boolean
 language sql stable as $$
   select
@@ -11,5 +11,6 @@ language sql stable as $$
     and exists (
       select from ledger_transfer c
         where c.id = (p_detail ->> 'same')::uuid and c.kind = 'deposit' and c.state = 'posted'
-          and c.debit_account = p_credit and c.credit_no is not null and c.amount = p_amount);
+          and c.debit_account = p_credit and c.amount = p_amount and c.id <> (p_detail ->> 'origin')::uuid
+          and not exists (select from same_money s where s.deposit_id = c.id));
 $$;

@@ -15,6 +15,7 @@ import { sameMoneyCheck } from './same-money.ts';
 import { payoutCheck } from './payouts.ts';
 import { suspenseEndCheck } from './suspense-ends.ts';
 import { suspenseListCheck } from './suspense-list.ts';
+import { statementDayCheck } from './statement-days.ts';
 import { staffChainCheck } from './staff-chain.ts';
 import { wheelChecks } from './wheel.ts';
 
@@ -34,6 +35,7 @@ export async function audit(options: AuditOptions): Promise<Finding[]> {
     sameMoneyCheck(options.database),
     suspenseEndCheck(options.database),
     suspenseListCheck(options.database),
+    statementDayCheck(options.database, options.since),
     ...claimChecks(options.database, options.settledBefore),
     ...bonusChecks(options.database),
     ...protectionChecks(options.database),

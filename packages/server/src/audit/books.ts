@@ -14,6 +14,8 @@ export interface BookedPayment {
   /** Reference at that place. */
   reference: string;
   amount: Minor;
+  /** Statement files told of it, and the feed did not. */
+  isOfFile: boolean;
   createdAt: Date;
 }
 
@@ -46,13 +48,17 @@ export const paymentKey = (place: string, reference: string): string => `${place
 const BANK = 'bank:';
 
 /**
- * A bank transfer that a slip reported first has the statement's reference once the statement reports it too.
+ * A bank transfer that a slip or a file reported first has the feed's reference once the feed reports it too.
  * A deposit that staff marked as a duplicate of another one no longer counts: the other one has its
  * reference.
  */
 const payment = sql`t.id, t.amount, t.created_at as "createdAt",
-    coalesce(case when i.slip_ref = t.detail ->> 'reference' then i.statement_ref end,
+    coalesce(case when i.slip_ref = t.detail ->> 'reference' or exists (
+        select from statement_entry e
+          where e.transfer_id = t.id and (e.bank_ref = t.detail ->> 'reference'
+            or starts_with(t.detail ->> 'reference', e.booked_on || '/'))) then i.statement_ref end,
       t.detail ->> 'reference', '') as reference,
+    i.statement_ref is null and exists (select from statement_entry e where e.transfer_id = t.id) as "isOfFile",
     substring(a.code from '^house:(.*):[A-Z]+$') as place
   from ledger_transfer t
   join ledger_account a on a.id = t.debit_account
@@ -78,7 +84,7 @@ export function readPayments(
 
 /**
  * Returns the incoming payments of these places and references, by key. The id is derived from the two, or a
- * bank transfer's row has the statement's reference, so most take one index lookup; the rest is searched
+ * bank transfer's row has the feed's reference, so most take one index lookup; the rest is searched
  * among all since then.
  */
 export async function findPayments(

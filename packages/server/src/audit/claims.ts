@@ -64,7 +64,7 @@ const slips = sql<Row>`
     left join lateral (select t.amount where m.wallet_account in (t.credit_account, o.credit_account)) d on true
     where s.state = 'success' and d.amount is distinct from s.amount
   union all
-  select 'wrong', i.id::text, format('transfer %s of %s is in the books with %s', coalesce(i.statement_ref, i.slip_ref),
+  select 'wrong', i.id::text, format('transfer %s of %s is in the books with %s', coalesce(i.statement_ref, i.slip_ref, t.detail ->> 'reference'),
       i.amount, coalesce(t.amount::text, 'nothing'))
     from incoming_transfer i left join ledger_transfer t on t.id = i.id and t.kind = 'deposit'
     where t.amount is distinct from i.amount`;

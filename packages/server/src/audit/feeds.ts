@@ -102,9 +102,6 @@ async function withSlips(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Beginning of the references of statement files' entries: a day. */
-const FROM_FILE = /^\d{4}-\d\d-\d\d\//;
-
 export const bankFeedCheck = (comparison: Comparison): Check =>
   feedCheck(
     'bank transfers',
@@ -113,13 +110,9 @@ export const bankFeedCheck = (comparison: Comparison): Check =>
     ({ toAccountNo, reference, amount, at }) => ({ place: `bank:${toAccountNo}`, reference, amount, at }),
     {
       placeBegins: 'bank:',
-      isTold: ({ place, reference }) =>
-        comparison.fedAccounts.has(place.slice('bank:'.length)) && !FROM_FILE.test(reference),
-      // At accounts without a feed, payments are credited by slips, and by statement files, which are not read again.
-      recorded: async (payments) => {
-        const ofFiles = payments.filter(({ reference }) => FROM_FILE.test(reference)).map(({ id }) => id);
-        return new Set([...(await withSlips(comparison.database, payments)), ...ofFiles]);
-      },
+      isTold: ({ place }) => comparison.fedAccounts.has(place.slice('bank:'.length)),
+      // At accounts without a feed, payments are credited by slips.
+      recorded: (payments) => withSlips(comparison.database, payments),
     },
   );
 

@@ -52,6 +52,8 @@ export async function compareIncoming(
   for await (const stretch of readPayments(database, placeBegins, earliest)) {
     const absent: BookedPayment[] = [];
     for (const payment of stretch) {
+      // Files are compared with the books by themselves: their references are not the feed's.
+      if (payment.isOfFile) continue;
       const key = paymentKey(payment.place, payment.reference);
       const mark = known.mark(key);
       if (mark === 'again') findings.wrong(key, `was credited more than once (${payment.id})`);

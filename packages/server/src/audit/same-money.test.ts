@@ -30,7 +30,7 @@ describe('the audit of money that was told of twice', () => {
     const transfer = { ...told, at: new Date(), sendingBank: '004', reference: 'QR' };
     await incoming.inTurn(transfer, (tx) => incoming.fromSlipIn(tx, transfer, wallet, new Date(0)));
     const later = new Date(Date.now() + 5 * 60_000);
-    await incoming.fromStatement({ ...told, at: later, reference: 'STATEMENT' }, 'no_member');
+    await incoming.fromFeed({ ...told, at: later, reference: 'STATEMENT' }, 'no_member');
     const idOf = async (column: 'slip_ref' | 'statement_ref', reference: string) =>
       (
         await database.queries

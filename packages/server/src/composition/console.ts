@@ -19,6 +19,7 @@ import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { SlipDesk } from '../modules/slips/desk.ts';
 import { staffSlipRoutes } from '../modules/slips/staff-routes.ts';
 import { SuspenseEnds } from '../modules/suspense/ends.ts';
+import { SameMoneyService } from '../modules/suspense/same-money.ts';
 import { SuspenseDesk } from '../modules/suspense/desk.ts';
 import { suspenseRoutes } from '../modules/suspense/routes.ts';
 import { SuspenseService } from '../modules/suspense/service.ts';
@@ -214,7 +215,7 @@ function addIncomingRoutes(
 ): void {
   const { database, content, clock } = dependencies;
   const suspense = new SuspenseService({ database, ledger });
-  const ends = new SuspenseEnds({ ledger, suspense });
+  const ends = new SuspenseEnds({ ledger, suspense, sameMoney: new SameMoneyService({ database, ledger }) });
   suspenseRoutes(router, new SuspenseDesk({ database, suspense, ends, content, approvals }));
   const desk = new SlipDesk({ database, content, incoming, approvals, clock });
   staffSlipRoutes(router, { database, content, approvals, files, desk });

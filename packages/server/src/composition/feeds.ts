@@ -27,7 +27,7 @@ export function composeFeeds(dependencies: Dependencies, services: FedServices, 
   const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, incomingPayments });
   const rejected = new RejectedEntries(database);
-  const reading = <T>(name: Part, feed: Feed<T>, take: (entry: T) => Promise<void>): Worker => {
+  const reading = <T>(name: Part, feed: Feed<T>, take: (entry: T) => Promise<unknown>): Worker => {
     const reader = new FeedReader({ name, feed, take, rejected, database, logger, leaseMs });
     const round = async () => !counterparties.off.has(name) && (await reader.readPage());
     return new Worker({ name: `${name} feed`, everyMs: settings.reconcileEveryMs, round, logger });

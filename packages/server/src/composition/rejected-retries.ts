@@ -6,7 +6,7 @@ import { IncomingPayments } from '../modules/incoming-payments/service.ts';
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { GatewayPayments } from '../modules/deposits/gateway-payments.ts';
-import { readBankTransfer, readEwalletTransfer } from '../modules/deposits/read-entries.ts';
+import { readBankTransfer, readEwalletTransfer, readFileEntry } from '../modules/deposits/read-entries.ts';
 import { IncomingTransfers } from '../modules/incoming/service.ts';
 import { RejectedRetries, type TakeEntry } from '../modules/rejected-entries/retry.ts';
 import { RejectedEntryError } from '../modules/rejected-entries/service.ts';
@@ -36,8 +36,18 @@ export function composeRejectedRetries(dependencies: {
     const transfer = readable(
       form === 'read' ? readBankTransfer(text) : counterparties.bankFeed.readKept(text),
     );
-    await bankTransfers.take(transfer);
-    return { house: `bank:${transfer.toAccountNo}`, reference: transfer.reference };
+    if ('isDayOnly' in transfer)
+      throw new RejectedEntryError('it is of a statement file: have its file read again');
+    return { id: await bankTransfers.take(transfer) };
+  };
+  const takeFileEntry: TakeEntry = async ({ form, text }) => {
+    if (form !== 'read') {
+      throw new RejectedEntryError(
+        'entries that a file tells unreadably are booked from a file alone: have the bank put it right, then close it',
+      );
+    }
+    const { digest, format, place, ...credit } = readable(readFileEntry(text));
+    return { id: await bankTransfers.takeEntry(credit, { digest, format, place }) };
   };
   const takeEwallet: TakeEntry = async ({ form, text }) => {
     const transfer = readable(
@@ -60,11 +70,7 @@ export function composeRejectedRetries(dependencies: {
   const takerOf = (source: string): TakeEntry => {
     if (source === 'bank') return takeBank;
     if (source === 'ewallet') return takeEwallet;
-    if (source === 'statement') {
-      throw new RejectedEntryError(
-        'entries of statement files are booked from a file alone: have the bank put it right, then close it',
-      );
-    }
+    if (source === 'statement') return takeFileEntry;
     if (source.startsWith(GATEWAY)) return takePayment(source.slice(GATEWAY.length));
     throw new RejectedEntryError(
       source === 'payouts'

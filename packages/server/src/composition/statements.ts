@@ -30,7 +30,7 @@ export function composeStatements(
     database,
     content,
     openStatement: open,
-    take: (transfer) => transfers.take(transfer),
+    take: (credit, place) => transfers.takeEntry(credit, place),
     rejected: new RejectedEntries(database),
   });
 }

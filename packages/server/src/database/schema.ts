@@ -240,11 +240,13 @@ export interface IncomingTransfer {
   amount: bigint;
   created_at: Generated<Timestamp>;
   day_only: Generated<boolean>;
+  fed_from: Json | null;
   id: string;
   slip_bank: string | null;
   slip_ref: string | null;
   statement_ref: string | null;
   transferred_at: Timestamp;
+  unsure: Generated<boolean>;
 }
 
 export interface InviteBonus {
@@ -890,10 +892,31 @@ export interface StaffView {
   staff_id: string;
 }
 
+export interface StatementEntry {
+  account_no: string;
+  amount: bigint;
+  bank_ref: string | null;
+  booked_at: Timestamp | null;
+  booked_on: Timestamp;
+  digest: string;
+  format: string;
+  from_account: string;
+  from_bank: string;
+  from_name: string;
+  place: number;
+  series: string;
+  statement: number;
+  text: string;
+  transfer_id: string;
+  unsure: Generated<boolean>;
+  value_on: Timestamp;
+}
+
 export interface StatementFile {
   aside: number;
   digest: string;
   format: string;
+  keeps_entries: Generated<boolean>;
   name: string;
   read_at: Generated<Timestamp>;
   taken: number;
@@ -1115,6 +1138,7 @@ export interface DB {
   staff_role: StaffRole;
   staff_session: StaffSession;
   staff_view: StaffView;
+  statement_entry: StatementEntry;
   statement_file: StatementFile;
   statement_intake: StatementIntake;
   suspense_end: SuspenseEnd;

@@ -71,6 +71,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   rejected_entry: 'rejected-entries',
   rejected_entry_retry: 'rejected-entries',
   same_money: 'suspense',
+  statement_entry: 'incoming',
   statement_file: 'statement-files',
   statement_intake: 'statement-files',
   suspense_end: 'suspense',

@@ -37,6 +37,22 @@ export const incomingTurn = (accountNo: string, amount: bigint): Turn => ({
   mostWaiting: ANY_NUMBER,
 });
 
+/** Turns of a report of a bank transfer: those of one reference are serialised, too, whatever their amounts. */
+export const transferTurns = ({
+  accountNo,
+  amount,
+  reference,
+}: {
+  accountNo: string;
+  amount: bigint;
+  reference: string | null;
+}): Turn[] => {
+  const turns = [incomingTurn(accountNo, amount)];
+  if (reference !== null)
+    turns.push({ ...incomingTurn(accountNo, amount), key: `incoming:${accountNo}:reference:${reference}` });
+  return turns;
+};
+
 /** Serialises QR orders of a member. */
 export const qrTurn = (memberId: string): Turn => ({ key: `qr:${memberId}`, isLocked: true });
 

@@ -25,6 +25,9 @@ export const inBangkok = (at: Date): string => new Date(at.getTime() + SHIFT_MS)
 /** Returns the date in Bangkok, such as `2026-11-20`. */
 export const dayOf = (at: Date): string => inBangkok(at).slice(0, 10);
 
+/** Returns the first moment of a date in Bangkok, such as of `2026-11-20`. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00+07:00`);
+
 /** Returns the day or week that contains a moment. */
 export function periodOf(kind: PeriodKind, at: Date): Period {
   const day = Math.floor((at.getTime() + SHIFT_MS) / DAY_MS);

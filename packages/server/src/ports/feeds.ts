@@ -25,8 +25,6 @@ export interface BankTransfer {
   toAccountNo: string;
   amount: Minor;
   at: Date;
-  /** The bank tells the day alone: `at` is its first moment in Bangkok. */
-  isDayOnly?: true;
 }
 
 /** A transfer that reached one of the operator's digital wallets. */

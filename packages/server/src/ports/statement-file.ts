@@ -1,12 +1,37 @@
-import type { Currency } from '@krapao/contract/money';
-import type { BankTransfer } from './feeds.ts';
+import type { Currency, Minor } from '@krapao/contract/money';
 import type { RejectedEntry } from './listing.ts';
 
 export type StatementFormat = 'MT940' | 'CAMT.053';
 
+/**
+ * A booked credit as a statement tells it. None of its fields identifies the payment, except the bank's own reference
+ * where it has one: the payer's reference is the payer's text, and a place is one of the file.
+ */
+export interface StatementCredit {
+  /** Number of its statement in the file; pages of one statement share it. */
+  statement: number;
+  /** Number and opening balance of the statement: another copy of it has the same ones. */
+  series: string;
+  toAccountNo: string;
+  amount: Minor;
+  /** Day of booking and of value, as `2026-05-01`. */
+  bookedOn: string;
+  valueOn: string;
+  /** When it was booked; null where the day alone is told. */
+  bookedAt: Date | null;
+  /** The bank's own reference; null where it has none. */
+  bankReference: string | null;
+  fromBankCode: string;
+  /** Each masked digit is an `x`. */
+  fromAccountNo: string;
+  fromName: string;
+  /** Everything else that is told of it, in capitals without punctuation. */
+  text: string;
+}
+
 /** An entry of a statement that is money for the operator. */
 export interface StatementEntry {
-  transfer: BankTransfer;
+  credit: StatementCredit;
   currency: Currency;
 }
 

@@ -8,6 +8,7 @@ import { IncomingPayments } from '../modules/incoming-payments/service.ts';
 import { IncomingTransfers } from '../modules/incoming/service.ts';
 import { SuspenseService } from '../modules/suspense/service.ts';
 import { SHELL } from './staff.ts';
+import { filePlace, statementCredit } from './statement-credits.ts';
 
 /** Every way in which money comes to a member. */
 export const CHANNELS = ['qr', 'gift', 'wallet', 'feed', 'statement', 'slip', 'suspense'] as const;
@@ -49,8 +50,15 @@ export class DepositChannels {
       case 'wallet':
         return this.#credit('ewallet:0600000011', payee, { reference, amount, provider: 'EWALLET' });
       case 'feed':
+        await this.#transfers.fromFeed({ ...transfer, reference }, payee.walletAccount);
+        return undefined;
       case 'statement':
-        return this.#transfers.fromStatement({ ...transfer, reference }, payee.walletAccount);
+        await this.#transfers.fromFile(
+          { credit: statementCredit(transfer), currency: 'BAHT' },
+          filePlace(),
+          payee.walletAccount,
+        );
+        return undefined;
       case 'slip': {
         const told = { ...transfer, sendingBank: '004', reference };
         await this.#transfers.inTurn(told, (tx) =>
@@ -59,7 +67,7 @@ export class DepositChannels {
         return undefined;
       }
       case 'suspense': {
-        await this.#transfers.fromStatement({ ...transfer, reference }, 'no_member');
+        await this.#transfers.fromFeed({ ...transfer, reference }, 'no_member');
         const waiting = (await this.#suspense.list()).find(({ detail }) => detail.reference === reference);
         if (!waiting) throw new Error(`deposit ${reference} is not in suspense`);
         await this.#suspense.assign(waiting.id, payee.phone, SHELL);

@@ -11,7 +11,7 @@ interface CloseDepositDialogProps {
   onClose: () => void;
 }
 
-/** Records that a deposit was sent back to its sender, or is kept by the operator. */
+/** Records that a deposit was sent back to its sender, is kept by the operator, or is the one beside it. */
 export function CloseDepositDialog({ deposit, end, onClose }: CloseDepositDialogProps) {
   const t = useT();
   const amount = formatMoney(deposit.amount, deposit.currency);

@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router';
+import type { SuspenseEnd } from '@krapao/contract/staff/incoming';
 import { useState } from 'react';
 import { codeText, useT } from '../../lib/i18n.ts';
 import { ROW_CONTROL } from '../../lib/list-focus.ts';
 import { useHasChanged, usePages } from '../../lib/reads.ts';
 import { useMay } from '../../lib/session.ts';
+import { formatDay, formatExact } from '../../lib/time.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Changed } from '../../ui/changed.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { MemberName } from '../../ui/member-name.tsx';
 import { More } from '../../ui/more.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
@@ -22,7 +25,7 @@ const NO_INPUT = {};
 /** The act that a person has chosen for a deposit. */
 interface OpenAct {
   deposit: Suspended;
-  act: 'assign' | 'returned' | 'kept';
+  act: 'assign' | SuspenseEnd;
 }
 
 const signOf = ({ id, approvalId }: Suspended): string => `${id} ${approvalId ?? ''}`;
@@ -68,11 +71,7 @@ function Act({ deposit, act, onClose }: OpenAct & { onClose: () => void }) {
 function Deposit({ item, begin }: { item: Suspended; begin: (act: OpenAct['act']) => void }) {
   const t = useT();
   const may = useMay();
-  const clues = Object.entries(item.clues).map(([name, value]) => ({
-    id: name,
-    name: codeText('fields', name),
-    value,
-  }));
+  const { other } = item;
   return (
     <li className={styles['deposit']} data-row="">
       <div className={styles['money']}>
@@ -82,7 +81,25 @@ function Deposit({ item, begin }: { item: Suspended; begin: (act: OpenAct['act']
       </div>
       <div className={styles['clues']}>
         <p>{codeText('whys', item.why)}</p>
-        <Facts facts={clues} />
+        <Side side={item} />
+        {other && (
+          <section className={styles['other']}>
+            <p>{t('incoming.sideOther')}</p>
+            <p>
+              <Chip>{other.source}</Chip> <When at={other.createdAt} isInline />
+            </p>
+            <p>
+              {other.member ? (
+                <>
+                  {t('incoming.sideMember')} <MemberName member={other.member} />
+                </>
+              ) : (
+                t(other.isOpen ? 'incoming.sideNobody' : 'incoming.sideGone')
+              )}
+            </p>
+            <Side side={other} />
+          </section>
+        )}
       </div>
       <div className={styles['buttons']}>
         {item.approvalId !== null && (
@@ -100,6 +117,7 @@ function Deposit({ item, begin }: { item: Suspended; begin: (act: OpenAct['act']
         )}
         {item.approvalId === null && may('POST /staff/api/suspense/:id/close') && (
           <>
+            {other?.canBeSame && <Button onPress={() => begin('same')}>{t('incoming.same')}</Button>}
             <Button onPress={() => begin('returned')}>{t('incoming.returned')}</Button>
             <Button onPress={() => begin('kept')}>{t('incoming.kept')}</Button>
           </>
@@ -107,4 +125,23 @@ function Deposit({ item, begin }: { item: Suspended; begin: (act: OpenAct['act']
       </div>
     </li>
   );
+}
+
+/** A deposit's clues, and the reports of it. */
+function Side({ side: { clues, reports } }: { side: Pick<Suspended, 'clues' | 'reports'> }) {
+  const t = useT();
+  const facts = Object.entries(clues)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => ({ id: name, name: codeText('fields', name), value }));
+  const told = reports.map(({ source, day, valueDay, at, reference, sender, text }, place) => {
+    const when = at === null ? formatDay(day) : formatExact(at);
+    const value =
+      valueDay !== null && valueDay !== day ? t('incoming.valueDay', { day: formatDay(valueDay) }) : '';
+    return {
+      id: String(place),
+      name: t(`incoming.told_${source}`),
+      value: [when, value, reference, sender, text].filter((part) => part !== '').join(' · '),
+    };
+  });
+  return <Facts facts={[...facts, ...told]} />;
 }

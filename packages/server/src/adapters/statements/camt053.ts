@@ -4,7 +4,7 @@ import { readMaskedNo } from '../../kernel/account-mask.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
 import { at, readElements, textAt, type XmlElement } from './xml-elements.ts';
-import { currencyOf, EntryReferences, plainNo, readSum, startOfDay } from './values.ts';
+import { assertDay, bankReferenceOf, currencyOf, plainNo, readSum, textOf } from './values.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
 /** Most characters that are kept of an entry for staff. */
@@ -12,13 +12,16 @@ const LONGEST_KEPT = 20_000;
 
 /** One statement of a file while it is read. */
 interface Statement {
+  /** Its number in the file. */
+  place: number;
   id: string;
+  /** The bank's number of it, electronic or legal. */
+  number: string;
   accountNo: string;
   /** Balances by code: `OPBD`, `CLBD`. */
   balances: Map<string, bigint>;
   /** Sum of the booked entries. */
   sum: bigint;
-  entries: number;
 }
 
 /** The part of an entry that is one transfer. */
@@ -36,26 +39,32 @@ export async function* readCamt053(
   texts: AsyncIterable<string>,
   bankCodeOf: (number: string) => string,
 ): AsyncGenerator<StatementEntry | RejectedEntry> {
-  const references = new EntryReferences();
   let statement: Statement | undefined;
+  let before: Statement | undefined;
   let count = 0;
   for await (const event of readElements(texts, 'Stmt')) {
     if (event.event === 'begin') {
       if (event.name === 'Document' && !NAMESPACE.test(event.space))
         throw new StatementError('it is no CAMT.053');
       if (event.name === 'Stmt')
-        statement = { id: '', accountNo: '', balances: new Map(), sum: 0n, entries: 0 };
+        statement = { place: count + 1, id: '', number: '', accountNo: '', balances: new Map(), sum: 0n };
     } else if (event.event === 'end') {
       if (event.name !== 'Stmt' || !statement) continue;
       assertBalanced(statement);
       count += 1;
+      before = statement;
       statement = undefined;
     } else if (statement) {
       const { element } = event;
       if (element.name === 'Id') statement.id = element.text.trim();
+      else if (element.name === 'ElctrncSeqNb' || element.name === 'LglSeqNb')
+        statement.number ||= element.text.trim();
       else if (element.name === 'Acct') statement.accountNo = accountOf(at(element, 'Id'));
       else if (element.name === 'Bal') addBalance(statement, element);
-      else if (element.name === 'Ntry') yield* readEntry(statement, element, { references, bankCodeOf });
+      else if (element.name === 'Ntry') {
+        if (before && goesOn(before, statement)) statement.place = before.place;
+        yield* readEntry(statement, element, bankCodeOf);
+      }
     }
   }
   if (count === 0) throw new StatementError('it has no statement');
@@ -64,14 +73,13 @@ export async function* readCamt053(
 function* readEntry(
   statement: Statement,
   entry: XmlElement,
-  tools: { references: EntryReferences; bankCodeOf: (number: string) => string },
+  bankCodeOf: (number: string) => string,
 ): Generator<StatementEntry | RejectedEntry> {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts', 'Prtry') || textAt(entry, 'Sts');
   if (status !== 'BOOK') return;
   const [amount, mark] = [readAmount(at(entry, 'Amt')), textAt(entry, 'CdtDbtInd')];
   if (mark !== 'CRDT' && mark !== 'DBIT') throw new StatementError('an entry is neither credit nor debit');
   if (statement.accountNo === '') throw new StatementError('a statement has no account');
-  statement.entries += 1;
   statement.sum += mark === 'CRDT' ? amount : -amount;
   const aside = (reason: string): RejectedEntry => ({
     reason,
@@ -87,24 +95,44 @@ function* readEntry(
   if (!currency) return void (yield aside(`the currency is ${code}`));
   const when = momentOf(entry);
   if (typeof when === 'string') return void (yield aside(when));
-  for (const [place, { amount: sum, details }] of partsOf(entry, amount).entries()) {
+  for (const { amount: sum, details } of partsOf(entry, amount)) {
     if (sum === 0n) {
       yield aside('amount is not above zero');
       continue;
     }
-    const own = textAt(details, 'Refs', 'AcctSvcrRef');
-    const given = own || textAt(entry, 'AcctSvcrRef');
-    const where = `${statement.id}#${statement.entries}${place === 0 ? '' : `.${place + 1}`}`;
-    const { day, ...moment } = when;
-    const transfer = {
-      reference: tools.references.of(statement.accountNo, day, given, where),
-      ...senderOf(details, tools.bankCodeOf),
+    const credit = {
+      statement: statement.place,
+      series: seriesOf(statement),
       toAccountNo: statement.accountNo,
       amount: sum,
-      ...moment,
+      ...when,
+      bankReference:
+        bankReferenceOf(textAt(details, 'Refs', 'AcctSvcrRef')) ??
+        bankReferenceOf(textAt(entry, 'AcctSvcrRef')),
+      ...senderOf(details, bankCodeOf),
+      text: textOf(
+        textAt(details, 'Refs', 'EndToEndId'),
+        textAt(details, 'Refs', 'TxId'),
+        textAt(details, 'RmtInf', 'Ustrd'),
+        textAt(entry, 'AddtlNtryInf'),
+      ),
     };
-    yield { transfer, currency };
+    yield { credit, currency };
   }
+}
+
+/** Returns whether a page of a statement goes on after the one before it: only the first has an opening balance. */
+const goesOn = (before: Statement, { number, accountNo, balances }: Statement): boolean =>
+  number !== '' &&
+  number === before.number &&
+  accountNo === before.accountNo &&
+  openingOf(balances) === undefined;
+
+/** Returns what another copy of a statement has, too; nothing where it tells no opening balance. */
+function seriesOf({ id, number, balances }: Statement): string {
+  const opening = openingOf(balances);
+  // Its id may be the file's own.
+  return opening === undefined ? '' : `${number || id} ${opening}`;
 }
 
 /** Takes a batch apart where each transfer tells its amount and they make up the entry; else the entry is one. */
@@ -124,17 +152,36 @@ function partsOf(entry: XmlElement, amount: Minor): Part[] {
 }
 
 /** Returns when an entry was booked: the time where it is told, else the day. */
-function momentOf(entry: XmlElement): { day: string; at: Date; isDayOnly?: true } | string {
-  const times = ['BookgDt', 'ValDt'].map((name) => textAt(entry, name, 'DtTm'));
-  const told = times.find((text) => text !== '');
-  if (told !== undefined) {
-    // A time without a zone is Bangkok's.
-    const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(told) ? told : `${told}+07:00`);
-    const isTime = /^\d{4}-/.test(told) && !Number.isNaN(time.getTime());
-    return !isTime ? 'time is not one' : { day: dayOf(time), at: time };
-  }
-  const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'ValDt', 'Dt')).slice(0, 10);
-  return day === '' ? 'it has no day' : { day, at: startOfDay(day), isDayOnly: true };
+function momentOf(entry: XmlElement): { bookedOn: string; valueOn: string; bookedAt: Date | null } | string {
+  const [booked, value] = (['BookgDt', 'ValDt'] as const).map((name) => {
+    const time = textAt(entry, name, 'DtTm');
+    return time === '' ? dayAt(textAt(entry, name, 'Dt')) : timeAt(time);
+  });
+  const told = booked ?? value;
+  if (!told) return 'it has no day';
+  if (told === 'time is not one' || value === 'time is not one') return 'time is not one';
+  return { bookedOn: told.day, valueOn: (value ?? told).day, bookedAt: told.at };
+}
+
+interface Moment {
+  day: string;
+  /** The time; null where the day alone is told. */
+  at: Date | null;
+}
+
+/** Reads a time. One without a zone is Bangkok's. */
+function timeAt(told: string): Moment | 'time is not one' {
+  const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(told) ? told : `${told}+07:00`);
+  const isTime = /^\d{4}-/.test(told) && !Number.isNaN(time.getTime());
+  return isTime ? { day: dayOf(time), at: time } : 'time is not one';
+}
+
+/** @throws StatementError for a day that is none */
+function dayAt(told: string): Moment | undefined {
+  const day = told.slice(0, 10);
+  if (day === '') return undefined;
+  assertDay(day);
+  return { day, at: null };
 }
 
 const readAmount = (element: XmlElement | undefined): Minor => readSum(element?.text.trim() ?? '');
@@ -161,9 +208,12 @@ function addBalance(statement: Statement, balance: XmlElement): void {
   statement.balances.set(textAt(balance, 'Tp', 'CdOrPrtry', 'Cd'), signed);
 }
 
+const openingOf = (balances: Statement['balances']): bigint | undefined =>
+  balances.get('OPBD') ?? balances.get('PRCD');
+
 /** @throws StatementError when the balances that are told do not fit the entries */
 function assertBalanced({ balances, sum }: Statement): void {
-  const [opening, closing] = [balances.get('OPBD') ?? balances.get('PRCD'), balances.get('CLBD')];
+  const [opening, closing] = [openingOf(balances), balances.get('CLBD')];
   if (opening !== undefined && closing !== undefined && opening + sum !== closing)
     throw new StatementError('the closing balance does not fit the entries');
 }

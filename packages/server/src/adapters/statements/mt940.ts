@@ -2,7 +2,7 @@ import { toDecimal, type Minor } from '@krapao/contract/money';
 import { readMaskedNo } from '../../kernel/account-mask.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
-import { currencyOf, EntryReferences, plainNo, readSum, startOfDay } from './values.ts';
+import { assertDay, bankReferenceOf, currencyOf, plainNo, readSum, textOf } from './values.ts';
 
 interface Field {
   tag: string;
@@ -18,15 +18,20 @@ const AFTER_CLOSING: readonly string[] = ['64', '65', '86'];
 
 /** One statement of a file while it is read. */
 interface Statement {
+  /** Its number in the file. */
+  place: number;
   accountNo: string;
   number: string;
   currency: string;
-  /** Opening balance, and what the entries make of it. */
+  opening: bigint;
+  /** What the entries make of the opening balance. */
   balance: bigint;
-  entries: number;
 }
 
-const NEW: Statement = { accountNo: '', number: '', currency: '', balance: 0n, entries: 0 };
+const NEW = { accountNo: '', number: '', currency: '', opening: 0n, balance: 0n };
+
+/** The page before, where its statement goes on: it ends with an intermediate balance. */
+type PageBefore = Pick<Statement, 'place' | 'accountNo' | 'number' | 'balance'>;
 
 /**
  * Reads MT940. It tells no time of day, and a sender only in the subfields `?30` to `?33` of `:86:`: other texts of
@@ -37,13 +42,15 @@ export function* readMt940(
   text: string,
   bankCodeOf: (number: string) => string,
 ): Generator<StatementEntry | RejectedEntry> {
-  const references = new EntryReferences();
   const fields = fieldsOf(text);
   let statement: Statement | undefined;
+  let before: PageBefore | undefined;
+  let count = 0;
   for (const [place, { tag, text: value }] of fields.entries()) {
     if (tag === '20') {
       if (statement) throw new StatementError('a statement has no closing balance');
-      statement = { ...NEW };
+      count += 1;
+      statement = { ...NEW, place: count };
     } else if (!statement) {
       if (place === 0 || !AFTER_CLOSING.includes(tag))
         throw new StatementError(`:${tag}: is not expected here`);
@@ -53,22 +60,30 @@ export function* readMt940(
       statement.number = value;
     } else if (tag === '60F' || tag === '60M') {
       const { currency, amount } = readBalance(value);
-      statement = { ...statement, currency, balance: amount };
+      statement = { ...statement, currency, opening: amount, balance: amount };
+      if (tag === '60M' && before && goesOn(before, statement)) statement.place = before.place;
     } else if (tag === '61') {
       const next = fields[place + 1];
       const about = next?.tag === '86' ? next.text : '';
-      const read = readLine(statement, { value, about }, { references, bankCodeOf });
+      const read = readLine(statement, { value, about }, bankCodeOf);
       if (read) yield read;
     } else if (tag === '62F' || tag === '62M') {
       const { currency, amount } = readBalance(value);
       if (currency !== statement.currency || amount !== statement.balance) {
         throw new StatementError('the closing balance does not fit the entries');
       }
+      before = tag === '62M' ? statement : undefined;
       statement = undefined;
     }
   }
   if (statement || fields.length === 0) throw new StatementError('a statement has no closing balance');
 }
+
+/** Returns whether a page goes on where the one before it ended. */
+const goesOn = (before: PageBefore, { accountNo, number, opening }: Statement): boolean =>
+  accountNo === before.accountNo &&
+  opening === before.balance &&
+  number.split('/')[0] === before.number.split('/')[0];
 
 /** Splits a file into its fields, without the blocks of the message around them. */
 function fieldsOf(text: string): Field[] {
@@ -90,15 +105,14 @@ function fieldsOf(text: string): Field[] {
 function readLine(
   statement: Statement,
   { value, about }: { value: string; about: string },
-  tools: { references: EntryReferences; bankCodeOf: (number: string) => string },
+  bankCodeOf: (number: string) => string,
 ): StatementEntry | RejectedEntry | undefined {
   const [, valueDay = '', entryDay, mark = '', sum = '', , ours = '', bankReference = ''] =
     LINE.exec(value) ?? [];
   if (mark === '') throw new StatementError(`the entry ${value.slice(0, 80)} is not readable`);
-  const { accountNo, number } = statement;
+  const { place, accountNo, number, opening } = statement;
   if (accountNo === '' || statement.currency === '') throw new StatementError('an entry has no account');
   const amount = readComma(sum);
-  statement.entries += 1;
   statement.balance += mark === 'C' || mark === 'RD' ? amount : -amount;
   const day = bookingDay(valueDay, entryDay);
   const text = (): string =>
@@ -108,17 +122,19 @@ function readLine(
   if (amount === 0n) return { reason: 'amount is not above zero', text: text() };
   const currency = currencyOf(statement.currency);
   if (!currency) return { reason: `the currency is ${statement.currency}`, text: text() };
-  const place = `${number}#${statement.entries}`;
-  const given = bankReference || ours;
-  const transfer = {
-    reference: tools.references.of(accountNo, day, given, place),
-    ...senderOf(about, tools.bankCodeOf),
+  const credit = {
+    statement: place,
+    series: `${number} ${opening}`,
     toAccountNo: accountNo,
     amount,
-    at: startOfDay(day),
-    isDayOnly: true as const,
+    bookedOn: day,
+    valueOn: readDay(valueDay),
+    bookedAt: null,
+    bankReference: bankReferenceOf(bankReference),
+    ...senderOf(about, bankCodeOf),
+    text: textOf(ours, about),
   };
-  return { transfer, currency };
+  return { credit, currency };
 }
 
 function readBalance(value: string): { currency: string; amount: bigint } {
@@ -133,12 +149,12 @@ const readComma = (sum: string): Minor => readSum(sum.replace(/,$/, '').replace(
 /** Returns the day of `yyMMdd`. */
 const readDay = (text: string): string => {
   const day = `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`;
-  startOfDay(day);
+  assertDay(day);
   return day;
 };
 
 /**
- * Returns the day of booking, by which CAMT.053 knows the same entry. It is told without its year, near the value date;
+ * Returns the day of booking. It is told without its year, near the value date;
  * an entry without it is booked on its value date.
  */
 function bookingDay(valueDay: string, entryDay: string | undefined): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
+import { StatementError, type StatementCredit, type StatementEntry } from '../../ports/statement-file.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { openStatement } from './open.ts';
 
@@ -41,20 +41,22 @@ describe('MT940', () => {
     );
     expect(first).toEqual({
       currency: 'BAHT',
-      transfer: {
-        reference: '2026-05-01/FT2612100001',
+      credit: {
+        statement: 1,
+        series: '121/1 100000',
+        toAccountNo: '0001234572',
+        amount: 50_000n,
+        bookedOn: '2026-05-01',
+        valueOn: '2026-05-01',
+        bookedAt: null,
+        bankReference: 'FT2612100001',
         fromBankCode: 'KBANK',
         fromAccountNo: '0987654321',
         fromName: 'SOMYING JAIDEE',
-        toAccountNo: '0001234572',
-        amount: 50_000n,
-        at: new Date('2026-04-30T17:00:00Z'),
-        isDayOnly: true,
+        text: 'NONREF 20PROMPTPAY 30004 310987654321 32SOMYING 33 JAIDEE',
       },
     });
-    expect(second).toMatchObject({
-      transfer: { reference: '2026-05-01/121/1#3', amount: 25n, fromAccountNo: '' },
-    });
+    expect(second).toMatchObject({ credit: { bankReference: null, amount: 25n, fromAccountNo: '' } });
     expect(others).toEqual([]);
   });
 
@@ -68,28 +70,56 @@ describe('MT940', () => {
   it('is read in UTF-8 and in the Thai encoding', async () => {
     const thai = file().replace('SOMYING', 'สมหญิง');
     for (const bytes of [Buffer.from(thai), Buffer.from(`\ufeff${thai}`), inThai(thai)]) {
-      expect(await read(bytes)).toMatchObject([{ transfer: { fromName: 'สมหญิง JAIDEE' } }]);
+      expect(await read(bytes)).toMatchObject([{ credit: { fromName: 'สมหญิง JAIDEE' } }]);
     }
   });
 
-  it('tells equal references of a file apart, and gives the same ones again', async () => {
-    const line = `:61:260501C250,NTRFNONREF//FT1\n:86:X\n`;
-    const twice = file({ lines: line + line });
-    const references = async (text: string) =>
-      (await read(text)).map((entry) => 'transfer' in entry && entry.transfer.reference);
-    expect(await references(twice)).toEqual(['2026-05-01/FT1', '2026-05-01/FT1/2']);
-    expect(await references(twice)).toEqual(await references(twice));
+  /** Returns some fields of each credit. */
+  const credits = async <K extends keyof StatementCredit>(text: string, ...fields: readonly K[]) =>
+    (await read(text)).map((entry) =>
+      'credit' in entry ? fields.map((field) => entry.credit[field]) : entry.reason,
+    );
+
+  it('has no reference of the payer for one of the bank, and repeats the bank’s where it does', async () => {
+    const lines = [
+      ':61:260501C250,NTRFPROMPTPAY//FT1\n:86:X\n',
+      ':61:260501C250,NTRFPROMPTPAY\n',
+      ':61:260501C250,NTRFPROMPTPAY//NONREF\n',
+      ':61:260501C250,NTRFPROMPTPAY//FT1\n',
+    ];
+    expect(
+      await credits(file({ lines: lines.join(''), closing: 'C260501THB2000,' }), 'bankReference', 'text'),
+    ).toEqual([
+      ['FT1', 'PROMPTPAY X'],
+      [null, 'PROMPTPAY'],
+      [null, 'PROMPTPAY'],
+      ['FT1', 'PROMPTPAY'],
+    ]);
   });
 
-  it('has the day of booking, as CAMT.053 has it, where the value date is another', async () => {
+  it('has the days of booking and of value', async () => {
     const days = ['2605040501', '2601031231', '2512310102', '260501'];
     const lines = days.map((day, n) => `:61:${day}C1,NTRFNONREF//FT${n}\n`).join('');
-    const all = await read(file({ lines, closing: 'C260501THB1004,' }));
-    expect(all.map((entry) => 'transfer' in entry && entry.transfer.reference)).toEqual([
-      '2026-05-01/FT0',
-      '2025-12-31/FT1',
-      '2026-01-02/FT2',
-      '2026-05-01/FT3',
+    expect(await credits(file({ lines, closing: 'C260501THB1004,' }), 'bookedOn', 'valueOn')).toEqual([
+      ['2026-05-01', '2026-05-04'],
+      ['2025-12-31', '2026-01-03'],
+      ['2026-01-02', '2025-12-31'],
+      ['2026-05-01', '2026-05-01'],
+    ]);
+  });
+
+  it('has pages that go on as one statement, and another copy as one of the same series', async () => {
+    const line = ':61:260501C500,NTRFNONREF\n';
+    const page = (number: string, opening: string, closing: string) =>
+      `:20:S\n:25:000-1-23457-2\n:28C:${number}\n:60${opening}\n${line}:62${closing}\n`;
+    const first = page('7/1', 'F:C260430THB1000,', 'M:C260501THB1500,');
+    const second = page('7/2', 'M:C260501THB1500,', 'F:C260501THB2000,');
+    const other = page('8/1', 'F:C260501THB1500,', 'F:C260501THB2000,');
+    expect(await credits(first + second + other + first, 'statement', 'series')).toEqual([
+      [1, '7/1 100000'],
+      [1, '7/2 150000'],
+      [3, '8/1 150000'],
+      [4, '7/1 100000'],
     ]);
   });
 
@@ -148,14 +178,19 @@ describe('CAMT.053', () => {
 
   const EXPECTED = {
     currency: 'BAHT',
-    transfer: {
-      reference: '2026-05-01/FT1',
+    credit: {
+      statement: 1,
+      series: '',
+      toAccountNo: '0001234572',
+      amount: 50_000n,
+      bookedOn: '2026-05-01',
+      valueOn: '2026-05-01',
+      bookedAt: new Date('2026-05-01T07:03:05Z') as Date | null,
+      bankReference: 'FT1',
       fromBankCode: 'KBANK',
       fromAccountNo: '0987654321',
       fromName: 'สมหญิง ใจดี',
-      toAccountNo: '0001234572',
-      amount: 50_000n,
-      at: new Date('2026-05-01T07:03:05Z'),
+      text: '',
     },
   };
 
@@ -176,10 +211,7 @@ describe('CAMT.053', () => {
       date: '<Dt>2026-05-01</Dt>',
       details,
     });
-    const at = new Date('2026-04-30T17:00:00Z');
-    expect(await read(file(old))).toEqual([
-      { ...EXPECTED, transfer: { ...EXPECTED.transfer, at, isDayOnly: true } },
-    ]);
+    expect(await read(file(old))).toEqual([{ ...EXPECTED, credit: { ...EXPECTED.credit, bookedAt: null } }]);
   });
 
   it('leaves out debits and what is not booked', async () => {
@@ -192,13 +224,13 @@ describe('CAMT.053', () => {
       `<TxDtls><Refs><AcctSvcrRef>${ref}</AcctSvcrRef></Refs><Amt Ccy="THB">${amount}</Amt>${PARTY}</TxDtls>`;
     const amounts = async (details: string) =>
       (await read(file(entry({ details })))).map(
-        (one) => 'transfer' in one && [one.transfer.amount, one.transfer.reference],
+        (one) => 'credit' in one && [one.credit.amount, one.credit.bankReference],
       );
     expect(await amounts(part('200', 'A') + part('300', 'B'))).toEqual([
-      [20_000n, '2026-05-01/A'],
-      [30_000n, '2026-05-01/B'],
+      [20_000n, 'A'],
+      [30_000n, 'B'],
     ]);
-    expect(await amounts(part('200', 'A') + part('299', 'B'))).toEqual([[50_000n, '2026-05-01/FT1']]);
+    expect(await amounts(part('200', 'A') + part('299', 'B'))).toEqual([[50_000n, 'FT1']]);
   });
 
   it('leaves reversals, other currencies and entries without a day to a person', async () => {
@@ -221,6 +253,35 @@ describe('CAMT.053', () => {
     ]);
   });
 
+  it('has a series of its number and opening balance, and texts of the payer', async () => {
+    const details = `<TxDtls><Refs><EndToEndId>rent-5</EndToEndId></Refs>${PARTY}<RmtInf><Ustrd>May,\n flat 4</Ustrd></RmtInf></TxDtls>`;
+    const text = file(entry({ details }), { balances: balance('OPBD', '10.00') });
+    const numbered = text.replace('<Acct>', '<ElctrncSeqNb>121</ElctrncSeqNb><Acct>');
+    expect(await read(numbered)).toMatchObject([
+      { credit: { series: '121 1000', text: 'RENT 5 MAY FLAT 4' } },
+    ]);
+  });
+
+  it('has pages of one number as one statement', async () => {
+    const page = (number: string, opening = '') =>
+      `<Stmt><Id>P</Id><ElctrncSeqNb>${number}</ElctrncSeqNb><Acct><Id><Othr><Id>0001234572</Id></Othr></Id></Acct>${opening}${entry()}</Stmt>`;
+    const pages =
+      page('7', balance('OPBD', '1000')) +
+      page('7') +
+      page('7') +
+      page('8') +
+      page('8', balance('OPBD', '9'));
+    const text = file('').replace(/<Stmt>.*<\/Stmt>/, pages);
+    const all = await read(text);
+    expect(all.map((one) => 'credit' in one && [one.credit.statement, one.credit.series])).toEqual([
+      [1, '7 100000'],
+      [1, ''],
+      [1, ''],
+      [4, ''],
+      [5, '8 900'],
+    ]);
+  });
+
   it('has balances that fit', async () => {
     const balances = balance('OPBD', '1000') + balance('CLBD', '1500.00');
     expect(await read(file(entry(), { balances }))).toHaveLength(1);
@@ -238,7 +299,7 @@ describe('CAMT.053', () => {
     }
     const { entries } = await openStatement(long(), () => '');
     let seen = 0;
-    for await (const one of entries) seen += 'transfer' in one ? 1 : 0;
+    for await (const one of entries) seen += 'credit' in one ? 1 : 0;
     expect(seen).toBe(count);
   });
 

@@ -20,40 +20,34 @@ export function readSum(text: string): Minor {
 /** Returns the number of an account, without blanks and hyphens. */
 export const plainNo = (text: string): string => text.replace(/[\s-]/g, '');
 
-/** Returns the first moment of a day in Bangkok. @throws StatementError for a day that is none */
-export function startOfDay(day: string): Date {
-  const at = new Date(`${day}T00:00:00+07:00`);
-  const isDay = !Number.isNaN(at.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+/** @throws StatementError for a day that is none */
+export function assertDay(day: string): void {
+  const at = new Date(`${day}T00:00:00Z`);
+  const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
   if (!isDay) throw new StatementError(`the day ${day} is none`);
-  return at;
 }
 
-/** Longest reference. Banks have at most 35 characters for their own and for the number of a statement. */
+/** Longest text of a reference. Banks have at most 35 characters for one. */
 const LONGEST_REFERENCE = 200;
 
 /** References that a bank writes where it has none. */
-const isNone = (reference: string): boolean =>
-  /^(NONREF|NOTPROVIDED|0*|[^\p{L}\p{N}]*)$/iu.test(reference.trim());
+const NONE = /^(NONREF|NOTPROVIDED|0*|[^\p{L}\p{N}]*)$/iu;
 
-/**
- * Makes the references of an account's entries: the same file, or the same entry in another file of that day, gets the
- * same one. A bank's reference that occurs twice in a file is told apart by its order.
- */
-export class EntryReferences {
-  readonly #seen = new Map<string, number>();
-
-  /**
-   * @param given the bank's own reference, if there is one
-   * @param place where the entry stands: statement and number
-   * @throws StatementError when it is too long
-   */
-  of(accountNo: string, day: string, given: string, place: string): string {
-    const reference = `${day}/${isNone(given) ? place : given.trim()}`;
-    if (reference.length > LONGEST_REFERENCE)
-      throw new StatementError('the reference of an entry is too long');
-    const key = `${accountNo}/${reference}`;
-    const times = (this.#seen.get(key) ?? 0) + 1;
-    this.#seen.set(key, times);
-    return times === 1 ? reference : `${reference}/${times}`;
-  }
+/** Returns a bank's own reference; null where it has none. @throws StatementError when it is too long */
+export function bankReferenceOf(text: string): string | null {
+  const reference = text.trim();
+  if (reference.length > LONGEST_REFERENCE) throw new StatementError('the reference of an entry is too long');
+  return NONE.test(reference) ? null : reference;
 }
+
+/** Longest text about an entry that is compared with others. */
+const LONGEST_TEXT = 1_000;
+
+/** Joins the texts about an entry to one that is the same however a bank breaks its lines. */
+export const textOf = (...texts: readonly string[]): string =>
+  texts
+    .join(' ')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_TEXT);

@@ -4,12 +4,16 @@ import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { BankTransfer } from '../../ports/feeds.ts';
-import type { IncomingTransfers } from '../incoming/service.ts';
+import type { StatementCredit } from '../../ports/statement-file.ts';
+import type { FilePlace, IncomingTransfers } from '../incoming/service.ts';
 import type { SenderProblem } from '../senders/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
 
 /** Reason why a transfer is in suspense. */
 type Unmatched = 'unknown_destination' | 'paid_by_qr' | SenderProblem;
+
+/** Fields that feed and files alike tell of a transfer. */
+type Told = Pick<BankTransfer, 'toAccountNo' | 'fromBankCode' | 'fromAccountNo' | 'fromName'>;
 
 /**
  * Credits transfers to the operator's bank accounts to the members whose accounts they came from. A transfer
@@ -27,32 +31,38 @@ export class BankTransferMatcher {
     this.#incoming = parts.incoming;
   }
 
-  /** Books one transfer of the feed or of a statement file. Safe to repeat. */
-  async take(transfer: BankTransfer): Promise<void> {
+  /** Books one transfer of the feed. Safe to repeat. @returns its id in the books */
+  async take(transfer: BankTransfer): Promise<string> {
+    const { toAccountNo: accountNo, reference, amount, at, fromBankCode, fromAccountNo, fromName } = transfer;
+    const { currency, payee } = await this.#receiverOf(transfer);
+    const from = { bankCode: fromBankCode, accountNo: fromAccountNo, name: fromName };
+    return this.#incoming.fromFeed({ accountNo, reference, currency, amount, at, from }, payee);
+  }
+
+  /** Books one entry of a statement file. Safe to repeat. @returns the id of its transfer in the books */
+  async takeEntry(credit: StatementCredit, place: FilePlace): Promise<string> {
+    const { currency, payee } = await this.#receiverOf(credit);
+    return this.#incoming.fromFile({ credit, currency }, place, payee);
+  }
+
+  async #receiverOf(told: Told): Promise<{ currency: Currency; payee: AccountId | Unmatched }> {
     const { depositAccounts, operator } = await this.#content.get();
     const destination = depositAccounts.banks.find(
       (account) =>
-        account.enabled && account.bankType === 'BANK' && account.bankAccountNo === transfer.toAccountNo,
+        account.enabled && account.bankType === 'BANK' && account.bankAccountNo === told.toAccountNo,
     );
-    const currency = destination?.currency ?? operator.currency;
-    const payee = await this.#payeeOf(transfer, destination);
-    const { toAccountNo, reference, amount, at, isDayOnly, fromBankCode, fromAccountNo, fromName } = transfer;
-    const from = { bankCode: fromBankCode, accountNo: fromAccountNo, name: fromName };
-    await this.#incoming.fromStatement(
-      { accountNo: toAccountNo, reference, currency, amount, at, from, ...(isDayOnly && { isDayOnly }) },
-      payee,
-    );
+    return {
+      currency: destination?.currency ?? operator.currency,
+      payee: await this.#payeeOf(told, destination),
+    };
   }
 
-  async #payeeOf(
-    transfer: BankTransfer,
-    destination: DepositBank | undefined,
-  ): Promise<AccountId | Unmatched> {
+  async #payeeOf(transfer: Told, destination: DepositBank | undefined): Promise<AccountId | Unmatched> {
     if (!destination) return 'unknown_destination';
     return isQr(destination) ? 'paid_by_qr' : this.#findSender(transfer, destination.currency);
   }
 
-  async #findSender(transfer: BankTransfer, currency: Currency): Promise<AccountId | Unmatched> {
+  async #findSender(transfer: Told, currency: Currency): Promise<AccountId | Unmatched> {
     const { fromBankCode, fromAccountNo, fromName } = transfer;
     const sender = await this.#senders.find({
       bankCode: fromBankCode,

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { isDatabaseAway } from '../../kernel/database-away.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
-import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
+import { OtherAmountError } from '../incoming-payments/service.ts';
 import { textOfRead, type KeptForm, type RejectedEntries } from '../rejected-entries/service.ts';
 
 /** Number of tries of an entry that the database refuses. */
@@ -19,7 +19,7 @@ const MOST_FAILURES = 3;
 export class FeedReader<T> {
   readonly #name: string;
   readonly #feed: Pick<Feed<T>, 'read'>;
-  readonly #take: (entry: T) => Promise<void>;
+  readonly #take: (entry: T) => Promise<unknown>;
   readonly #database: Database;
   readonly #logger: Logger;
   readonly #leaseMs: number;
@@ -34,7 +34,7 @@ export class FeedReader<T> {
      * Books one entry; safe to repeat. Throws KEY_INVALID when it is booked with another payee, and
      * REQUEST_LIMIT when its turn did not come in time.
      */
-    take: (entry: T) => Promise<void>;
+    take: (entry: T) => Promise<unknown>;
     /** Stores entries that cannot be booked. */
     rejected: Pick<RejectedEntries, 'add'>;
     database: Database;
@@ -68,7 +68,7 @@ export class FeedReader<T> {
         // An entry booked with another amount is set aside. One booked with another payee is skipped, for
         // example when its sender became a member since: reading it again would block the feed for ever.
         if (error instanceof OtherAmountError)
-          return this.#putAside('read', [{ reason: OTHER_AMOUNT, text: textOfRead(entry) }]);
+          return this.#putAside('read', [{ reason: error.reason, text: textOfRead(entry) }]);
         if (isOtherPayee(error) || (await this.#isGivenUp(entry, error))) return;
         // The entry is not lost: the page is read again from its start.
         this.#logger.error({ err: error, feed: this.#name }, 'feed entry could not be taken in');

@@ -1,6 +1,8 @@
 import { MAX_MINOR, minor } from '@krapao/contract/money';
 import { z } from 'zod';
 import type { BankTransfer, EwalletTransfer } from '../../ports/feeds.ts';
+import type { StatementCredit } from '../../ports/statement-file.ts';
+import type { FilePlace } from '../incoming/service.ts';
 
 /** Amount in minor units, as digits; the counterparty's own text has decimals. */
 const amount = z
@@ -18,7 +20,27 @@ const bankTransfer = z.strictObject({
   toAccountNo: z.string().min(1),
   amount,
   at,
+  // Entries of files were kept like those of the feed.
   isDayOnly: z.literal(true).optional(),
+});
+
+const day = z.iso.date();
+const fileEntry = z.strictObject({
+  digest: z.string().min(1),
+  format: z.enum(['MT940', 'CAMT.053']),
+  place: z.int().positive(),
+  statement: z.int().positive(),
+  series: z.string(),
+  toAccountNo: z.string().min(1),
+  amount,
+  bookedOn: day,
+  valueOn: day,
+  bookedAt: at.nullable(),
+  bankReference: z.string().min(1).nullable(),
+  fromBankCode: z.string(),
+  fromAccountNo: z.string(),
+  fromName: z.string(),
+  text: z.string(),
 });
 
 const ewalletTransfer = z.strictObject({
@@ -33,8 +55,12 @@ const ewalletTransfer = z.strictObject({
  * Parses a bank transfer that was set aside after it had been read.
  * @returns the reason when it is invalid
  */
-export const readBankTransfer = (text: string): BankTransfer | string =>
-  readAs<BankTransfer>(bankTransfer, text);
+export const readBankTransfer = (text: string): (BankTransfer & { isDayOnly?: true }) | string =>
+  readAs<BankTransfer & { isDayOnly?: true }>(bankTransfer, text);
+
+/** Parses an entry of a statement file that was set aside after it had been read. @returns the reason when it is invalid */
+export const readFileEntry = (text: string): (StatementCredit & FilePlace) | string =>
+  readAs(fileEntry, text);
 
 /**
  * Parses a wallet transfer that was set aside after it had been read.

@@ -6,15 +6,20 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import type { AccountId, TransferState } from '../../ledger/types.ts';
 
-/** The payment's reference is already booked with another amount. Staff must decide which is right. */
+/** Reasons for setting an incoming payment aside whose reference is known. */
+const OTHER_AMOUNT = 'its reference came before with another amount';
+export const OTHER_PAYMENT = 'its reference came before for another payment';
+
+/** The payment's reference is already booked for another one. Staff must decide which is right. */
 export class OtherAmountError extends AppError {
-  constructor() {
+  readonly reason: string;
+
+  /** @param reason such as {@link OTHER_PAYMENT}, where not the amount differs but the day or the sender */
+  constructor(reason = OTHER_AMOUNT) {
     super('KEY_INVALID');
+    this.reason = reason;
   }
 }
-
-/** Reason for setting such an incoming payment aside. */
-export const OTHER_AMOUNT = 'its reference came before with another amount';
 
 /** A payment to the operator from outside. */
 export interface IncomingPayment {

@@ -1,26 +1,38 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import type { SuspenseWhy } from '@krapao/contract/staff/incoming';
 import type { Logger } from 'pino';
-import { dayOf } from '../../kernel/bangkok-time.ts';
+import { startOfDay } from '../../kernel/bangkok-time.ts';
 import type { Database, Tx } from '../../database/open.ts';
-import { incomingTurn } from '../../database/turns.ts';
+import { transferTurns } from '../../database/turns.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
-import { mayBeOneSender, type ShownSender } from '../../kernel/shown-sender.ts';
-import { OtherAmountError } from '../incoming-payments/service.ts';
+import { type ShownSender } from '../../kernel/shown-sender.ts';
+import type { StatementCredit, StatementFormat } from '../../ports/statement-file.ts';
+import { OTHER_PAYMENT, OtherAmountError } from '../incoming-payments/service.ts';
 import {
-  addName,
-  findByReference,
+  addReport,
+  addTransfer,
+  countBeside,
   findNamed,
-  findUntold,
-  insertTransfer,
-  type KnownTransfer,
-  type Moment,
+  findOthers,
+  isKnown,
+  isOfOtherAmount,
   type Name,
+  type Reported,
 } from './repo.ts';
+import {
+  isOfMinute,
+  isOneReport,
+  judge,
+  mayBeDisplaced,
+  tellsOwner,
+  type Judgement,
+  type KnownTransfer,
+  type Report,
+} from './same-payment.ts';
 
 /** A transfer to one of the operator's bank accounts, as one source reports it. */
 export interface ToldTransfer {
@@ -29,9 +41,16 @@ export interface ToldTransfer {
   currency: Currency;
   amount: Minor;
   at: Date;
-  /** `at` is the first moment of the day in Bangkok, and the time is not known. */
-  isDayOnly?: true;
   from: ShownSender;
+}
+
+/** Where an entry of a statement file stands. */
+export interface FilePlace {
+  /** SHA-256 of the file. */
+  digest: string;
+  format: StatementFormat;
+  /** Number of the entry in the file. */
+  place: number;
 }
 
 /**
@@ -41,10 +60,18 @@ export interface ToldTransfer {
  */
 export type SlipCredit = 'credited' | 'credited_before' | 'held' | 'elsewhere';
 
-/** Tolerance for one transfer: statements have no seconds, and the banks' clocks differ. */
-const SAME_WITHIN_MS = 90_000;
-/** Maximum time difference at which a statement entry and a slip can be one transfer. */
-const MAYBE_WITHIN_MS = 10 * 60_000;
+/** Transfers that a report was compared with. */
+interface Compared {
+  /** The one that it is about. */
+  same: KnownTransfer | undefined;
+  isNamed: boolean;
+  /** Those that it may be about, of which a person compares one. */
+  doubtful: readonly KnownTransfer[];
+  /** This source has not told of one of those. */
+  isDoubted: boolean;
+  /** One of those belongs to the member of the report. */
+  mayHaveIt: boolean;
+}
 
 interface Accounts {
   house: AccountId;
@@ -52,10 +79,9 @@ interface Accounts {
 }
 
 /**
- * Credits each bank transfer once, although the bank's statement and the sender's slip have different
- * references for it. Account, amount, minute and member match an entry with a slip:
- * docs/adr/0026-one-transfer-two-references.md. Transfers of the same amount to the same account are
- * serialized.
+ * Credits each bank transfer once, although feed, statement files and the sender's slip have different references for it,
+ * or none: docs/adr/0026-one-transfer-two-references.md and docs/adr/0047-entries-of-statement-files.md. Transfers of the
+ * same amount to the same account are serialized.
  */
 export class IncomingTransfers {
   readonly #database: Database;
@@ -69,40 +95,124 @@ export class IncomingTransfers {
   }
 
   /**
-   * Books an entry of the bank's statement. Safe to repeat.
+   * Books an entry of the bank's feed. Safe to repeat.
    * @param payee the receiving member's wallet, or the reason why no member matches
-   * @throws OtherAmountError when the reference belongs to a transfer of another amount
+   * @returns the id of the transfer
+   * @throws OtherAmountError when the reference belongs to a transfer of another amount, day or sender
    */
-  async fromStatement(
-    transfer: ToldTransfer & { reference: string },
+  fromFeed(transfer: ToldTransfer & { reference: string }, payee: AccountId | SuspenseWhy): Promise<string> {
+    const { reference, at, from } = transfer;
+    const report: Report = { source: 'feed', reference, at, isDayOnly: false, from, payee };
+    return this.#fromBank(transfer, report, { source: 'feed', reference });
+  }
+
+  /**
+   * Books an entry of a statement file. Safe to repeat.
+   * @param payee as of {@link fromFeed}
+   * @returns the id of the transfer
+   * @throws OtherAmountError when another source has its reference for a transfer of another amount
+   */
+  fromFile(
+    { credit, currency }: { credit: StatementCredit; currency: Currency },
+    { digest, format, place }: FilePlace,
     payee: AccountId | SuspenseWhy,
-  ): Promise<void> {
-    const name: Name = { statement: transfer.reference };
+  ): Promise<string> {
+    const { toAccountNo: accountNo, amount, bankReference, bookedOn, bookedAt, statement } = credit;
+    const from = { bankCode: credit.fromBankCode, accountNo: credit.fromAccountNo, name: credit.fromName };
+    const at = bookedAt ?? startOfDay(bookedOn);
+    const report: Report = {
+      source: 'file',
+      reference: bankReference,
+      at,
+      isDayOnly: bookedAt === null,
+      from,
+      payee,
+      fact: { ...credit, format, from },
+    };
+    const name: Name = { source: 'file', digest, statement, place };
+    return this.#fromBank({ accountNo, currency, amount, at, from }, report, name);
+  }
+
+  async #fromBank(transfer: ToldTransfer, report: Report, name: Name): Promise<string> {
+    const { accountNo, amount } = transfer;
+    const { payee } = report;
     const accounts = await this.#accounts(transfer);
-    const unmatched = await this.inTurn(transfer, async (tx) => {
-      const known = await findNamed(tx, transfer.accountNo, name);
-      if (known) return assertAmount(known, transfer);
-      const twin = await findByReference(tx, transfer.accountNo, name);
-      if (twin) {
-        assertAmount(twin, transfer);
-        return addName(tx, twin.id, name);
+    const reported: Reported = { accountNo, amount, report, name };
+    const { id, unmatched } = await this.inTurn({ ...transfer, reference: report.reference }, async (tx) => {
+      const known = await findNamed(tx, reported);
+      if (known) {
+        if (known.amount !== amount) throw new OtherAmountError();
+        if (!isOneReport(report, known)) throw new OtherAmountError(OTHER_PAYMENT);
+        return { id: known.id };
       }
-      const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
-      const same = untold.find((one) => one.payee === payee && isSameTime(one, transfer));
-      if (same) return addName(tx, same.id, name);
-      const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
-      const reason = maybe ? 'maybe_slip' : typeof payee === 'string' ? payee : undefined;
-      await this.#credit(tx, transfer, name, {
+      const { same, isNamed, doubtful, isDoubted, mayHaveIt } = await this.#compare(tx, reported);
+      if (same) {
+        const isFree = same.payee === accounts.suspense && same.lacksSender && !mayHaveIt;
+        const owner = isFree && typeof payee !== 'string' ? payee : undefined;
+        const isOwned = owner !== undefined || tellsOwner(report, same);
+        await addReport(tx, same.id, reported, !isNamed && (mayHaveIt || isDoubted || !isOwned));
+        if (owner !== undefined) await this.#give(tx, same, { suspense: accounts.suspense, payee: owner });
+        return { id: same.id };
+      }
+      if (await isOfOtherAmount(tx, reported)) throw new OtherAmountError();
+      const maybe = await leastCompared(tx, doubtful, report);
+      const reason = maybe ? reasonOf(maybe) : typeof payee === 'string' ? payee : undefined;
+      const created = await this.#credit(tx, transfer, reported, {
         house: accounts.house,
         credit: reason === undefined ? (payee as AccountId) : accounts.suspense,
         note: { ...(reason !== undefined && { unmatched: reason }), ...(maybe && { maybe: maybe.id }) },
       });
-      return reason;
+      return { id: created, unmatched: reason };
     });
-    if (unmatched !== undefined) {
-      const { accountNo, reference } = transfer;
-      this.#logger.error({ accountNo, reference, unmatched }, 'bank transfer kept in suspense');
-    }
+    if (unmatched !== undefined)
+      this.#logger.error({ accountNo, transferId: id, unmatched }, 'bank transfer kept in suspense');
+    return id;
+  }
+
+  /** Compares a report with the transfers that it may be about. */
+  async #compare(tx: Tx, reported: Reported): Promise<Compared> {
+    const { report } = reported;
+    const judged = (await findOthers(tx, reported)).map((one) => ({ one, judgement: judge(report, one) }));
+    const allOf = (wanted: Judgement): KnownTransfer[] =>
+      judged.filter(({ judgement }) => judgement === wanted).map(({ one }) => one);
+    const named = bestOf(allOf('named'), report);
+    const doubtful = allOf('maybe');
+    // Those that this source has told of point to others, which it may have meant.
+    const displaced = doubtful.some(({ isTold }) => isTold)
+      ? judged.filter(({ one }) => mayBeDisplaced(report, one)).map(({ one }) => one)
+      : [];
+    const untold = [...doubtful.filter(({ isTold }) => !isTold), ...displaced];
+    // One that is itself kept beside another is the last to compare with.
+    const own = untold.filter(({ isBeside }) => !isBeside);
+    return {
+      same: named ?? bestOf(allOf('same'), report),
+      doubtful: [own, untold, doubtful].find(({ length }) => length > 0) ?? [],
+      isNamed: named !== undefined,
+      isDoubted: doubtful.some(({ isTold }) => !isTold),
+      mayHaveIt: doubtful.some(({ payee }) => payee === report.payee),
+    };
+  }
+
+  /** Gives a deposit of an unknown sender to the member whom another report of it names. */
+  async #give(
+    tx: Tx,
+    { id, amount, reference, from: { bankCode: provider } }: KnownTransfer,
+    { suspense, payee }: { suspense: AccountId; payee: AccountId },
+  ): Promise<void> {
+    const { outcome } = await this.#ledger.submitIn(tx, {
+      // Same id as an assignment by staff, so only one of the two can be made.
+      id: derivedId('suspense', id),
+      debit: suspense,
+      credit: payee,
+      amount,
+      kind: 'suspense_out',
+      pending: false,
+      detail: { provider, reference, origin: id },
+    });
+    this.#logger.info(
+      { transferId: id, outcome },
+      'deposit in suspense belongs to a member by another report',
+    );
   }
 
   /**
@@ -116,38 +226,38 @@ export class IncomingTransfers {
     payee: AccountId,
     sentAt: Date,
   ): Promise<SlipCredit> {
-    const name: Name = { slip: { bank: transfer.sendingBank, reference: transfer.reference } };
+    const { accountNo, amount, at, from, reference } = transfer;
+    const report: Report = { source: 'slip', reference, at, isDayOnly: false, from, payee };
+    const name: Name = { source: 'slip', bank: transfer.sendingBank, reference };
+    const reported: Reported = { accountNo, amount, report, name };
     const accounts = await this.#accountsIn(tx, transfer);
     const resolutionOn = (one: KnownTransfer): SlipCredit => {
       if (one.payee === payee) return one.creditedAt < sentAt ? 'credited_before' : 'credited';
       return one.payee === accounts.suspense ? 'held' : 'elsewhere';
     };
-    const known = await findNamed(tx, transfer.accountNo, name);
-    if (known) return resolutionOn(known);
-    const twin = await findByReference(tx, transfer.accountNo, name);
-    if (twin) {
-      const resolution = twin.amount === transfer.amount ? resolutionOn(twin) : 'elsewhere';
-      if (twin.payee === payee && resolution !== 'elsewhere') await addName(tx, twin.id, name);
-      return resolution;
-    }
-    const untold = await findUntold(tx, transfer, name, MAYBE_WITHIN_MS);
-    const same = untold.find((one) => one.payee === payee && (one.isAssigned || isSameTime(one, transfer)));
+    const known = await findNamed(tx, reported);
+    if (known) return known.amount === amount ? resolutionOn(known) : 'elsewhere';
+    const { same, doubtful } = await this.#compare(tx, reported);
     if (same) {
-      await addName(tx, same.id, name);
+      if (same.payee === payee) await addReport(tx, same.id, reported);
       return resolutionOn(same);
     }
-    const maybe = untold.find((one) => one.payee === payee || mayBeOneSender(one.from, transfer.from));
+    const maybe = bestOf(doubtful, report);
     if (maybe) return maybe.payee === payee ? 'held' : resolutionOn(maybe);
-    await this.#credit(tx, transfer, name, { house: accounts.house, credit: payee, note: {} });
+    if (await isOfOtherAmount(tx, reported)) return 'elsewhere';
+    await this.#credit(tx, transfer, reported, { house: accounts.house, credit: payee, note: {} });
     return 'credited';
   }
 
-  /** Runs a transaction in the turn of a transfer: those of one amount to one account run one after another. */
+  /**
+   * Runs a transaction in the turn of a transfer: those of one amount to one account run one after another, and so do
+   * those of one reference.
+   */
   inTurn<T>(
-    { accountNo, amount }: Pick<ToldTransfer, 'accountNo' | 'amount'>,
+    transfer: Pick<ToldTransfer, 'accountNo' | 'amount'> & { reference: string | null },
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> {
-    return this.#database.transactionInTurn([incomingTurn(accountNo, amount)], work);
+    return this.#database.transactionInTurn(transferTurns(transfer), work);
   }
 
   async #accounts({ accountNo, currency }: ToldTransfer): Promise<Accounts> {
@@ -164,20 +274,19 @@ export class IncomingTransfers {
     };
   }
 
+  /** Books a transfer that no source has reported before. @returns its id */
   async #credit(
     tx: Tx,
-    transfer: ToldTransfer & { reference: string },
-    name: Name,
+    { accountNo, amount, from }: ToldTransfer,
+    reported: Reported,
     {
       house,
       credit,
       note,
     }: { house: AccountId; credit: AccountId; note: Pick<DepositDetail, 'unmatched' | 'maybe'> },
-  ): Promise<void> {
-    const { accountNo, amount, from, reference } = transfer;
-    // The same id as before statement and slip references were told apart.
-    const id = derivedId('arrival', `bank:${accountNo}`, reference);
-    await insertTransfer(tx, { ...transfer, id }, name);
+  ): Promise<string> {
+    const { id, reference } = await nameOf(tx, accountNo, reported);
+    await addTransfer(tx, id, reported);
     const { outcome } = await this.#ledger.submitIn(tx, {
       id,
       debit: house,
@@ -193,7 +302,7 @@ export class IncomingTransfers {
         reference,
       },
     });
-    if (outcome === 'created' || outcome === 'repeated') return;
+    if (outcome === 'created' || outcome === 'repeated') return id;
     this.#logger.error(
       { accountNo, reference, outcome },
       'bank transfer was told of before with other content',
@@ -202,12 +311,52 @@ export class IncomingTransfers {
   }
 }
 
-/** Returns whether two times can be one: within a minute, or on one day where the time is not known. */
-const isSameTime = (one: Moment, other: Moment): boolean =>
-  one.isDayOnly || other.isDayOnly
-    ? dayOf(one.at) === dayOf(other.at)
-    : Math.abs(one.at.getTime() - other.at.getTime()) <= SAME_WITHIN_MS;
+/**
+ * Returns the id of a transfer that was not known, and the reference that it is shown with. An entry of a file has the id
+ * of its place in these bytes, so that reading them again repeats it.
+ */
+async function nameOf(
+  tx: Tx,
+  accountNo: string,
+  { name, report }: Reported,
+): Promise<{ id: string; reference: string }> {
+  const house = `bank:${accountNo}`;
+  if (name.source === 'file') {
+    const reference = report.reference ?? `${report.fact?.bookedOn}/${name.place}`;
+    return { id: derivedId('statement', house, `${name.digest} ${name.place}`), reference };
+  }
+  const { source, reference } = name;
+  const id = derivedId('arrival', house, reference);
+  // The other source has used this reference for another transfer.
+  return {
+    id: (await isKnown(tx, id)) ? derivedId('arrival', house, `${source} ${reference}`) : id,
+    reference,
+  };
+}
 
-function assertAmount(known: KnownTransfer, { amount }: ToldTransfer): undefined {
-  if (known.amount !== amount) throw new OtherAmountError();
+/** Returns the one whose member is the same, which leaves others to reports that do not know theirs. */
+function bestOf(all: readonly KnownTransfer[], { payee }: Report): KnownTransfer | undefined {
+  const ofPayee = all.filter((one) => one.payee === payee);
+  return ofPayee.find((one) => isOfMinute(one)) ?? ofPayee[0] ?? all[0];
+}
+
+const reasonOf = ({ isFed, facts }: KnownTransfer): SuspenseWhy =>
+  isFed || facts.length > 0 ? 'maybe_repeat' : 'maybe_slip';
+
+/** Returns the one beside which the fewest deposits are kept: alike ones are compared one by one. */
+async function leastCompared(
+  tx: Tx,
+  all: readonly KnownTransfer[],
+  report: Report,
+): Promise<KnownTransfer | undefined> {
+  if (all.length <= 1) return all[0];
+  const beside = await countBeside(
+    tx,
+    all.map(({ id }) => id),
+  );
+  const fewest = Math.min(...all.map(({ id }) => beside.get(id) ?? 0));
+  return bestOf(
+    all.filter(({ id }) => (beside.get(id) ?? 0) === fewest),
+    report,
+  );
 }

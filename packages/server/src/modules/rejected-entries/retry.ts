@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
-import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
+import { OtherAmountError } from '../incoming-payments/service.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { isFree, RejectedEntryError, subjectOfEntry, whyNotOpen, type KeptForm } from './service.ts';
 import { findTaken, type Place, type TakenIn } from './taken-in.ts';
@@ -178,7 +178,7 @@ export function describe({ isNew, payee, unmatched }: TakenIn): string {
 /** Returns in one line why an entry cannot be taken in. */
 function reasonOf(error: unknown): string {
   if (error instanceof RejectedEntryError) return error.message;
-  if (error instanceof OtherAmountError) return OTHER_AMOUNT;
+  if (error instanceof OtherAmountError) return error.reason;
   if (error instanceof AppError && error.code === 'KEY_INVALID') {
     return 'its reference is in the books with another payee';
   }

@@ -4,16 +4,9 @@ import type { Queries } from '../../database/open.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import { creditWithOwner } from '../../ledger/queries.ts';
 import { memberPhones } from '../account/queries.ts';
-import { idByStatement } from '../incoming/queries.ts';
 
-/**
- * House account (`bank:0001234572`, `ewallet:0600000011`, `gateway:KBANK`) and reference of a received
- * payment.
- */
-export interface Place {
-  house: string;
-  reference: string;
-}
+/** House account (`ewallet:0600000011`, `gateway:KBANK`) and reference of a received payment, or its id in the books. */
+export type Place = { house: string; reference: string } | { id: string };
 
 /** Where the money of an entry went. */
 export interface TakenIn {
@@ -36,23 +29,17 @@ interface Row {
 }
 
 /**
- * Looks up money that was recorded. A bank transfer that a slip reported first is found by the statement's
- * reference.
+ * Looks up money that was recorded.
  * @param since when recording it began
  */
-export async function findTaken(
-  queries: Queries,
-  { house, reference }: Place,
-  since: Date,
-): Promise<TakenIn> {
-  const id = derivedId('arrival', house, reference);
-  const booked = sql`coalesce(${idByStatement(house, reference)}, ${id}::uuid)`;
+export async function findTaken(queries: Queries, place: Place, since: Date): Promise<TakenIn> {
+  const id = 'id' in place ? place.id : derivedId('arrival', place.house, place.reference);
   const { rows } = await sql<Row>`
     select c.created_at >= ${since} as is_new, c.amount, c.currency, m.username as payee, c.unmatched
-      from ${creditWithOwner(booked)} c
+      from ${creditWithOwner(sql`${id}::uuid`)} c
       left join ${memberPhones} m on m.wallet_account = c.owner_account`.execute(queries);
   const [row] = rows;
-  if (!row) throw new Error(`${house} ${reference} was taken in and is not in the books`);
+  if (!row) throw new Error(`the payment ${id} was taken in and is not in the books`);
   return {
     isNew: row.is_new,
     amount: row.amount,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ContentStore } from '../../content/store.ts';
 import { lockTurn } from '../../database/lock-turn.ts';
 import type { Database, Tx } from '../../database/open.ts';
-import { incomingTurn } from '../../database/turns.ts';
+import { transferTurns } from '../../database/turns.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -73,7 +73,7 @@ export class SlipDesk {
       permissionOf: () => 'suspense.approve',
       carryOut: async (tx, { slipId, ...proposed }, { decider }) => {
         const transfer = fromProposed(proposed);
-        await lockTurn(tx, incomingTurn(transfer.accountNo, transfer.amount).key);
+        for (const { key } of transferTurns(transfer)) await lockTurn(tx, key);
         return this.#acceptIn(tx, slipId, transfer, decider).catch((cause: unknown) => {
           throw cause instanceof StaffError ? new StaffError('NOT_POSSIBLE', { cause }) : cause;
         });

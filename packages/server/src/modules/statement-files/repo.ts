@@ -22,7 +22,7 @@ export async function addFile(
 ): Promise<void> {
   await queries
     .insertInto('statement_file')
-    .values(file)
+    .values({ ...file, keeps_entries: true })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

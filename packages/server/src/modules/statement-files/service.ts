@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type { Currency, Minor } from '@krapao/contract/money';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
-import { AppError } from '../../kernel/app-error.ts';
-import type { BankTransfer } from '../../ports/feeds.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import {
   StatementError,
   type OpenStatement,
+  type StatementCredit,
   type StatementEntry,
   type StatementFormat,
 } from '../../ports/statement-file.ts';
-import { OTHER_AMOUNT, OtherAmountError } from '../incoming-payments/service.ts';
+import type { FilePlace } from '../incoming/service.ts';
+import { OtherAmountError } from '../incoming-payments/service.ts';
 import { textOfRead, type KeptForm, type RejectedEntries } from '../rejected-entries/service.ts';
 import { addFile, findFile } from './repo.ts';
 
-/** Source of entries that staff must look at, in their form in the file. */
+/** Source of entries that staff must look at. */
 const SOURCE = 'statement';
 
 /** A statement file. Its bytes are read more than once. */
@@ -24,8 +24,8 @@ export interface StatementFile {
   open: () => AsyncIterable<Uint8Array>;
 }
 
-/** Books one transfer; safe to repeat. Throws KEY_INVALID when it is booked with another payee. */
-type Take = (transfer: BankTransfer) => Promise<void>;
+/** Books one entry; safe to repeat. Throws OtherAmountError when its reference is another payment's. */
+type Take = (credit: StatementCredit, place: FilePlace) => Promise<unknown>;
 
 /** What a file holds, before anything of it is booked. */
 export interface StatementSummary {
@@ -37,7 +37,7 @@ export interface StatementSummary {
 
 /** Number of entries of a file that was booked. */
 export interface StatementCounts {
-  /** Transfers that are credited to members or suspense, now or before. */
+  /** Entries whose transfers are credited to members or suspense, now or before. */
   taken: number;
   /** Entries that staff must look at. */
   aside: number;
@@ -50,8 +50,8 @@ export type StatementRead =
   | { outcome: 'unreadable'; why: string };
 
 /**
- * Books the entries of statement files. A file is checked to its end before its first entry is booked. Each entry is
- * booked once, however often it comes: its reference is made of account, day and the bank's reference.
+ * Books the entries of statement files. A file is checked to its end before its first entry is booked. Each payment is
+ * credited once, however many files tell of it; where that cannot be told, a person compares them.
  */
 export class StatementFiles {
   readonly #database: Database;
@@ -85,13 +85,15 @@ export class StatementFiles {
       return { outcome: 'unreadable', why: summary };
     }
     const counts = { taken: 0, aside: 0 };
-    const { entries } = await this.#openStatement(file.open());
+    const { format, entries } = await this.#openStatement(file.open());
+    let place = 0;
     for await (const entry of entries) {
+      place += 1;
       if ('reason' in entry) await this.#putAside('listed', entry);
-      const isTaken = !('reason' in entry) && (await this.#book(entry));
+      const isTaken = !('reason' in entry) && (await this.#book(entry, { digest, format, place }));
       counts[isTaken ? 'taken' : 'aside'] += 1;
     }
-    await addFile(this.#database.queries, { digest, name: file.name, format: summary.format, ...counts });
+    await addFile(this.#database.queries, { digest, name: file.name, format, ...counts });
     return { outcome: 'taken', digest, summary, ...counts };
   }
 
@@ -122,7 +124,7 @@ export class StatementFiles {
     for await (const entry of entries) {
       count += 1;
       if ('reason' in entry) continue;
-      const { toAccountNo, amount } = entry.transfer;
+      const { toAccountNo, amount } = entry.credit;
       const currency = currencies.get(toAccountNo);
       if (currency === undefined)
         throw new StatementError(`the account ${toAccountNo} is none of the content`);
@@ -134,23 +136,19 @@ export class StatementFiles {
   }
 
   /** @returns false when the entry was set aside */
-  async #book({ transfer }: StatementEntry): Promise<boolean> {
+  async #book({ credit }: StatementEntry, place: FilePlace): Promise<boolean> {
     try {
-      await this.#take(transfer);
+      await this.#take(credit, place);
     } catch (error) {
-      if (error instanceof OtherAmountError) {
-        await this.#putAside('read', { reason: OTHER_AMOUNT, text: textOfRead(transfer) });
-        return false;
-      }
-      // Booked with another payee, for example when its sender became a member since: nothing to do.
-      if (!(error instanceof AppError && error.code === 'KEY_INVALID')) throw error;
+      if (!(error instanceof OtherAmountError)) throw error;
+      await this.#putAside('read', { reason: error.reason, text: textOfRead({ ...credit, ...place }) });
+      return false;
     }
     return true;
   }
 
   async #putAside(form: KeptForm, entry: RejectedEntry): Promise<void> {
-    // An entry that was read can be tried again as an entry of the feed.
-    await this.#rejected.add({ source: form === 'read' ? 'bank' : SOURCE, form }, [entry]);
+    await this.#rejected.add({ source: SOURCE, form }, [entry]);
   }
 }
 

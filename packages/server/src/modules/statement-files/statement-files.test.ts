@@ -6,6 +6,9 @@ import { STATEMENT_MAX_BYTES } from '@krapao/contract/staff/incoming';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { sameMoneyCheck } from '../../audit/same-money.ts';
+import { statementDayCheck } from '../../audit/statement-days.ts';
+import { dayOf } from '../../kernel/bangkok-time.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -147,12 +150,109 @@ describe('statement files', () => {
     );
   });
 
+  describe('of a day of which others have told', () => {
+    const today = (): string => dayOf(new Date()).slice(2).replaceAll('-', '');
+    let number = 0;
+    /** Writes the statement of one entry of today; each is another statement of the account. */
+    const one = (amount: number, from: string, line: string): string => {
+      number += 1;
+      const day = today();
+      return `:20:T${number}\n:25:${ACCOUNT}\n:28C:${number}/1\n:60F:C${day}THB0,00\n:61:${day}${day.slice(2)}C${amount},00${line}\n:86:166?00TRANSFER?30004?31${from}\n:62F:C${day}THB${amount},00\n`;
+    };
+    const waiting = async (amount: number) =>
+      (await finance.call('GET /staff/api/suspense')).body.items.filter(
+        (item: { amount: number }) => item.amount === amount,
+      );
+
+    it('credit nothing more for a transfer that the feed has told of under another reference', async () => {
+      const { member, from } = await joined();
+      await server.world.control('POST', '/bank/transfer', {
+        fromBankCode: 'KBANK',
+        fromAccountNo: from,
+        fromName: member.registration.bankAccountName,
+        toAccountNo: ACCOUNT,
+        amount: 1000,
+      });
+      await eventually(async () => expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 }));
+      expect(await book(one(1000, from, 'NTRFNONREF//B77001'))).toMatchObject({ taken: 1, aside: 0 });
+      expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 });
+      expect(await waiting(1000)).toEqual([]);
+    });
+
+    it.each<[string, string, number]>([
+      ['the bank gives no reference', 'NTRFNONREF', 701],
+      ['the payer’s reference is alike', 'NTRFPROMPTPAY', 301],
+    ])('leave an equal entry to a person beside the first where %s', async (_name, line, amount) => {
+      const { member, from } = await joined();
+      await book(one(amount, from, line));
+      await book(one(amount, from, line));
+      expect(await member.wallet()).toEqual({ amount, transit: 0 });
+      const [item, ...more] = await waiting(amount);
+      expect(more).toEqual([]);
+      const report = { source: 'file', day: dayOf(new Date()), at: null, reference: '' };
+      expect(item).toMatchObject({
+        why: 'maybe_repeat',
+        reports: [{ ...report, sender: `KBANK ${from}` }],
+        other: {
+          source: 'KBANK',
+          reports: [report],
+          member: { phone: member.registration.username },
+          isOpen: false,
+          canBeSame: true,
+        },
+      });
+    });
+
+    it('are ended as the same money by a person, once, and credited where they are not', async () => {
+      const { member, from } = await joined();
+      const close = (id: string) =>
+        cashier.call(`POST /staff/api/suspense/${id}/close`, { end: 'same', reason: 'asked the bank' });
+      for (let times = 0; times < 3; times += 1) await book(one(402, from, 'NTRFNONREF'));
+      const [first, second] = await waiting(402);
+      expect((await close(first.id)).status).toBe(200);
+      expect((await close(first.id)).code).toBe('NOT_POSSIBLE');
+      expect(await member.wallet()).toEqual({ amount: 402, transit: 0 });
+      const { body } = await cashier.call(`POST /staff/api/suspense/${second.id}/assign`, {
+        memberId: second.other.member.id,
+        reason: 'the bank has two',
+      });
+      expect(body).toEqual({ status: true });
+      expect(await member.wallet()).toEqual({ amount: 804, transit: 0 });
+      expect(await waiting(402)).toEqual([]);
+      expect(await statementDayCheck(server.database, new Date(0)).run()).toEqual([]);
+      expect(await sameMoneyCheck(server.database).run()).toEqual([]);
+    });
+
+    it('show staff who see members masked neither sender nor phone of the other side', async () => {
+      const { member, from } = await joined();
+      for (let times = 0; times < 2; times += 1) await book(one(503, from, 'NTRFNONREF'));
+      const text = JSON.stringify(
+        (await support.call('GET /staff/api/suspense')).body.items.filter(
+          (item: { amount: number }) => item.amount === 503,
+        ),
+      );
+      expect(text).toContain('maybe_repeat');
+      expect(text).not.toContain(from);
+      expect(text).not.toContain(member.registration.username);
+    });
+  });
+
   it('keep money of nobody in suspense, and set aside what contradicts', async () => {
     expect(await book(mt940([{ amount: 12.34, ref: 'B1' }]))).toMatchObject({ taken: 1 });
     expect(await suspense.list()).toContainEqual(expect.objectContaining({ amount: 1234n }));
     expect(await book(mt940([{ amount: 99, ref: 'B1' }]))).toMatchObject({ taken: 0, aside: 1 });
     const open = await new RejectedEntries(server.database).list();
-    expect(open).toContainEqual(expect.objectContaining({ source: 'bank', form: 'read' }));
+    expect(open).toContainEqual(expect.objectContaining({ source: 'statement', form: 'read' }));
+    const { id } = open.find(({ entry }) => entry.includes('"bankReference":"B1"'))!;
+    const retry = async () =>
+      (await finance.call(`POST /staff/api/rejected/${id}/retry`, { reason: 'again' })).body.result;
+    expect(await retry()).toMatchObject({ end: 'failed', why: expect.stringContaining('another amount') });
+    // The bank says that the first was another payment.
+    await sql`update statement_entry set bank_ref = null where bank_ref = 'B1'`.execute(
+      server.database.queries,
+    );
+    expect(await retry()).toMatchObject({ end: 'suspense' });
+    expect(await suspense.list()).toContainEqual(expect.objectContaining({ amount: 9900n }));
   });
 
   it.each<[string, string, RegExp]>([
@@ -204,10 +304,10 @@ describe('statement files', () => {
   it('go on after the booking has broken off, and hold no other file up meanwhile', async () => {
     const { queries } = server.database;
     await sql`create function break_off() returns trigger language plpgsql as $$
-      begin if new.statement_ref like '%/F2' then raise exception 'broken off'; end if; return new; end $$`.execute(
+      begin if new.bank_ref = 'F2' then raise exception 'broken off'; end if; return new; end $$`.execute(
       queries,
     );
-    await sql`create trigger break_off before insert on incoming_transfer
+    await sql`create trigger break_off before insert on statement_entry
       for each row execute function break_off()`.execute(queries);
     const [broken, whole] = [await joined(), await joined()];
     const file = mt940([
@@ -227,7 +327,7 @@ describe('statement files', () => {
       await rename(path.join(folder, '.part'), path.join(folder, name));
     }
     await eventually(async () => expect(await whole.member.wallet()).toEqual({ amount: 7, transit: 0 }));
-    await sql`drop trigger break_off on incoming_transfer`.execute(queries);
+    await sql`drop trigger break_off on statement_entry`.execute(queries);
     await eventually(async () => expect(await broken.member.wallet()).toEqual({ amount: 3, transit: 0 }));
   });
 

@@ -4,18 +4,20 @@ import { z } from 'zod';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Tx } from '../../database/open.ts';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
-import { seesAll } from '../../domain/staff-view.ts';
+import { seesAll, shownTo } from '../../domain/staff-view.ts';
 import { cutPage, placeAfter } from '../../kernel/list-page.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { findWallet, isMember } from '../account/queries.ts';
 import type { Approvals } from '../approvals/service.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { END_ACTIONS, type EndSaid, type SuspenseEnds } from './ends.ts';
+import { pairsThatCanBeSame, sidesOf, type Side, type TransferReport } from './sides.ts';
 import { ASSIGN, SuspenseError, type Suspended, type SuspenseService } from './service.ts';
 
 const deposit = { depositId: z.uuid(), amount: z.string(), currency: z.string() };
 const assignment = z.object({ ...deposit, memberId: z.string() });
-const ending = z.object(deposit);
+/** `otherId`: the deposit that it is, where it is the same money. */
+const ending = z.object({ ...deposit, otherId: z.string().optional() });
 
 /** A deposit has one end, so one proposal about it is open at a time. */
 const TOPIC = 'end of a deposit';
@@ -68,8 +70,8 @@ export class SuspenseDesk {
         topic: TOPIC,
         payload: ending,
         permissionOf: () => 'suspense.approve',
-        carryOut: (tx, { depositId }, { decider, reason }) =>
-          this.#endIn(tx, depositId, end, { by: decider, reason }),
+        carryOut: (tx, { depositId, otherId }, { decider, reason }) =>
+          this.#endIn(tx, { depositId, end, otherId }, { by: decider, reason }),
       });
     }
   }
@@ -82,6 +84,15 @@ export class SuspenseDesk {
       ACTIONS,
       page.map(({ id }) => subjectOf(id)),
     );
+    const ids = page.flatMap(({ id, detail: { maybe } }) => (maybe === undefined ? [id] : [id, maybe]));
+    const sides = await sidesOf(this.#database.queries, ids);
+    const canBeSame = await pairsThatCanBeSame(
+      this.#database.queries,
+      page.flatMap(({ id, detail: { maybe } }) => {
+        const other = sides.get(maybe ?? '');
+        return other ? [{ one: id, other: other.id }] : [];
+      }),
+    );
     const items = page.map((deposit) => ({
       id: deposit.id,
       createdAt: deposit.createdAt.toISOString(),
@@ -89,7 +100,9 @@ export class SuspenseDesk {
       currency: deposit.currency,
       source: deposit.detail.provider ?? '',
       why: deposit.detail.unmatched ?? 'no_order',
-      clues: cluesOf(staff, deposit),
+      clues: cluesOf(staff, deposit.texts),
+      reports: shownReports(staff, sides.get(deposit.id)?.reports ?? []),
+      other: shownSide(staff, sides.get(deposit.detail.maybe ?? ''), canBeSame.has(deposit.id)),
       approvalId: open.get(subjectOf(deposit.id)) ?? null,
     }));
     return { items, next };
@@ -125,11 +138,14 @@ export class SuspenseDesk {
     actor: Actor,
     { depositId, end, reason }: { depositId: string; end: SuspenseEnd; reason: string },
   ): Promise<string | undefined> {
-    return this.#act(staff, actor, await this.#find(depositId), {
+    const found = await this.#find(depositId);
+    const { maybe } = found.detail;
+    const otherId = end === 'same' && maybe !== undefined ? { otherId: maybe } : {};
+    return this.#act(staff, actor, found, {
       action: END_ACTIONS[end],
       reason,
-      payload: {},
-      carryOut: (tx) => this.#endIn(tx, depositId, end, { by: staff.name, reason }),
+      payload: otherId,
+      carryOut: (tx) => this.#endIn(tx, { depositId, end, ...otherId }, { by: staff.name, reason }),
     });
   }
 
@@ -156,9 +172,13 @@ export class SuspenseDesk {
     });
   }
 
-  async #endIn(tx: Tx, depositId: string, end: SuspenseEnd, said: EndSaid): Promise<{ end: SuspenseEnd }> {
-    await this.#ends.endIn(tx, depositId, end, said).catch(asNotPossible);
-    return { end };
+  async #endIn(
+    tx: Tx,
+    { depositId, end, otherId }: { depositId: string; end: SuspenseEnd; otherId?: string | undefined },
+    said: EndSaid,
+  ): Promise<{ end: SuspenseEnd; otherId?: string }> {
+    await this.#ends.endIn(tx, depositId, { end, otherId }, said).catch(asNotPossible);
+    return { end, ...(otherId !== undefined && { otherId }) };
   }
 
   /** @throws StaffError NO_DATA */
@@ -178,11 +198,33 @@ export class SuspenseDesk {
 }
 
 /** Returns what the counterparty told; staff who see members masked see no account, phone or name of a sender. */
-function cluesOf(staff: StaffCaller, { texts }: Suspended): Record<string, string> {
+function cluesOf(staff: StaffCaller, texts: Suspended['texts']): Record<string, string> {
   const isShown = (name: string): boolean =>
-    name !== 'provider' && name !== 'unmatched' && (seesAll(staff) || name === 'reference');
+    name !== 'provider' &&
+    name !== 'unmatched' &&
+    name !== 'maybe' &&
+    (seesAll(staff) || name === 'reference');
   return Object.fromEntries(Object.entries(texts).filter(([name]) => isShown(name)));
 }
+
+/** Returns the deposit beside one, as a staff member may see it. */
+function shownSide(staff: StaffCaller, side: Side | undefined, canBeSame: boolean) {
+  if (!side) return null;
+  const { id, createdAt, texts, reports, member, isOpen } = side;
+  return {
+    id,
+    createdAt: createdAt.toISOString(),
+    source: texts['provider'] ?? '',
+    clues: cluesOf(staff, texts),
+    reports: shownReports(staff, reports),
+    member: member && { ...member, phone: shownTo(staff, member.phone) },
+    isOpen,
+    canBeSame,
+  };
+}
+
+const shownReports = (staff: StaffCaller, reports: readonly TransferReport[]): TransferReport[] =>
+  reports.map((report) => (seesAll(staff) ? report : { ...report, sender: '', text: '' }));
 
 function asNotPossible(cause: unknown): never {
   throw cause instanceof SuspenseError ? new StaffError('NOT_POSSIBLE', { cause }) : cause;

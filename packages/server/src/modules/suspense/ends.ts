@@ -2,13 +2,15 @@ import type { SuspenseEnd } from '@krapao/contract/staff/incoming';
 import type { Tx } from '../../database/open.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
+import { SAME, type SameMoneyService } from './same-money.ts';
 import { SuspenseError, type Suspended, type SuspenseService } from './service.ts';
 
-/** Actions of returning and of keeping a deposit, in proposals and in the record. */
-export const END_ACTIONS = { returned: 'suspense.return', kept: 'suspense.keep' } as const satisfies Record<
-  SuspenseEnd,
-  string
->;
+/** Actions of ending a deposit, in proposals and in the record. */
+export const END_ACTIONS = {
+  returned: 'suspense.return',
+  kept: 'suspense.keep',
+  same: SAME,
+} as const satisfies Record<SuspenseEnd, string>;
 
 /** Who says that a deposit was returned or is kept, and why. */
 export interface EndSaid {
@@ -20,20 +22,32 @@ export interface EndSaid {
 export class SuspenseEnds {
   readonly #ledger: Ledger;
   readonly #suspense: SuspenseService;
+  readonly #sameMoney: SameMoneyService;
 
-  constructor(parts: { ledger: Ledger; suspense: SuspenseService }) {
+  constructor(parts: { ledger: Ledger; suspense: SuspenseService; sameMoney: SameMoneyService }) {
     this.#ledger = parts.ledger;
     this.#suspense = parts.suspense;
+    this.#sameMoney = parts.sameMoney;
   }
 
   /**
    * Takes a deposit out of suspense in the caller's transaction: to the account that it came from, which sent the money
-   * back, or to the operator's own.
-   * @throws SuspenseError no such deposit, or it has left suspense
+   * back or has told of it twice, or to the operator's own.
+   * @throws SuspenseError no such deposit, it has left suspense, or it cannot be the same money as the one beside it
    */
-  async endIn(tx: Tx, depositId: string, end: SuspenseEnd, { by, reason }: EndSaid): Promise<Suspended> {
+  async endIn(
+    tx: Tx,
+    depositId: string,
+    { end, otherId }: { end: SuspenseEnd; otherId?: string | undefined },
+    { by, reason }: EndSaid,
+  ): Promise<Suspended> {
     const deposit = await this.#suspense.findIn(tx, depositId);
     const { provider = '', reference = '' } = deposit.detail;
+    if (end === 'same') {
+      if (otherId === undefined) throw new SuspenseError(`the deposit ${depositId} has none beside it`);
+      await this.#sameMoney.settleIn(tx, depositId, otherId, { by, reason });
+      return deposit;
+    }
     const isReturned = end === 'returned';
     const result = await this.#ledger.submitIn(tx, {
       // Same id as an assignment to a member, so only one of them can be made.

@@ -1,6 +1,7 @@
 import type { Currency, Minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
+import { lockTurn } from '../../database/lock-turn.ts';
 import { incomingTurn } from '../../database/turns.ts';
 import { derivedId, isUuid } from '../../kernel/ids.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
@@ -8,12 +9,16 @@ import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
 import { bookedDeposits } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
-import { incomingTransfers, joinToCredit } from '../incoming/queries.ts';
+import { areToldTogether, incomingTransfers, joinToCredit } from '../incoming/queries.ts';
 import { creditedSlip } from '../slips/queries.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
+import { heldAs } from './sides.ts';
 import { SuspenseError } from './service.ts';
 
-/** A deposit that staff identified as the same money as a slip's credit. */
+/** Action of ending a deposit as the same money as another one, in proposals and in the record. */
+export const SAME = 'suspense.same';
+
+/** A deposit that staff identified as the same money as another one. */
 export interface SameMoney {
   depositId: string;
   creditId: string;
@@ -24,7 +29,13 @@ export interface SameMoney {
   at: Date;
 }
 
-/** A deposit in the ledger, with the references of its transfer in statement and slip. */
+/** Who says that two are the same money, and why. */
+export interface Said {
+  by: string;
+  reason: string;
+}
+
+/** A deposit in the ledger, with the references of its transfer in feed and slip. */
 interface Booked {
   id: string;
   debit: AccountId;
@@ -32,7 +43,7 @@ interface Booked {
   amount: Minor;
   currency: Currency;
   detail: Partial<DepositDetail>;
-  /** Our account that received it; null when neither a statement nor a slip reported it. */
+  /** Our account that received it; null when it is not of a bank. */
   accountNo: string | null;
   statementRef: string | null;
   slipRef: string | null;
@@ -40,9 +51,9 @@ interface Booked {
 }
 
 /**
- * Resolves a deposit in suspense that is the same money as a credit. Statement and slip reported one transfer
- * under two references, which no rule can detect. The deposit goes back to the account it came from, and the
- * credit gets the statement's reference. Then the ledger has the transfer once.
+ * Resolves a deposit in suspense that is the same money as another one, which may be in suspense, too: feed, files and
+ * slip reported one transfer, and no rule can tell. The deposit goes back to the account it came from, and the other one
+ * gets what the bank told of it. Then the ledger has the transfer once.
  */
 export class SameMoneyService {
   readonly #database: Database;
@@ -65,43 +76,67 @@ export class SameMoneyService {
   }
 
   /**
-   * Takes a deposit out of suspense that is the same money as a slip's credit. Idempotent.
-   * @param slipOrCredit the id of the slip, or of the transfer that credited it
+   * Takes a deposit out of suspense that is the same money as another one. Idempotent.
+   * @param slipOrCredit the id of the other one, or of its slip
    * @returns whether it moved now, and the deposit
    * @throws SuspenseError when the two cannot be one transfer, or one of them is resolved otherwise
    */
   async settle(
     depositId: string,
     slipOrCredit: string,
-    act: { by: string; reason: string; actor: Actor },
+    act: Said & { actor: Actor },
   ): Promise<{ isNew: boolean; deposit: Pick<Booked, 'amount' | 'currency'>; creditId: string }> {
     if (!act.by.trim() || !act.reason.trim()) {
       throw new SuspenseError('--by and --reason are needed: both are recorded');
     }
     const { accountNo, amount } = await this.#toBeSettled(depositId);
-    // Statement and slip take the same lock, so neither can claim the credit meanwhile.
+    // Feed, files and slip take the same lock, so none can claim the other one meanwhile.
     return this.#database.transactionInTurn([incomingTurn(accountNo, amount)], async (tx) => {
-      const deposit = await find(tx, depositId);
-      const credit = await findCredit(tx, slipOrCredit);
-      if (!deposit || !credit)
-        throw new SuspenseError(`no credited slip or transfer has the id ${slipOrCredit}`);
-      const known = await this.#knownCreditOf(tx, deposit.id);
-      if (known === credit.id) return { isNew: false, deposit, creditId: credit.id };
-      if (known !== undefined) {
-        throw new SuspenseError(`the deposit ${depositId} is the same money as another credit, ${known}`);
-      }
-      refuseDifferences(deposit, credit);
-      await this.#goBack(tx, deposit, credit, act);
+      const settled = await this.#settleInTurn(tx, depositId, slipOrCredit, act);
+      const { isNew, deposit, creditId } = settled;
+      if (!isNew) return settled;
       await recordAct(tx, {
         actor: act.actor,
-        action: 'suspense.same',
+        action: SAME,
         subject: `deposit ${deposit.id}`,
         outcome: 'done',
         reason: act.reason,
-        after: { by: act.by, creditId: credit.id },
+        after: { by: act.by, creditId },
       });
-      return { isNew: true, deposit, creditId: credit.id };
+      return settled;
     });
+  }
+
+  /** The same in the caller's transaction, without a record of the act. */
+  async settleIn(tx: Tx, depositId: string, creditId: string, said: Said): Promise<void> {
+    const deposit = await find(tx, depositId);
+    if (!deposit?.accountNo) throw new SuspenseError(`no deposit of a bank has the id ${depositId}`);
+    await lockTurn(tx, incomingTurn(deposit.accountNo, deposit.amount).key);
+    await this.#settleInTurn(tx, depositId, creditId, said);
+  }
+
+  async #settleInTurn(
+    tx: Tx,
+    depositId: string,
+    slipOrCredit: string,
+    said: Said,
+  ): Promise<{ isNew: boolean; deposit: Booked; creditId: string }> {
+    const deposit = await find(tx, depositId);
+    const credit = await findCredit(tx, slipOrCredit);
+    if (!deposit || !credit)
+      throw new SuspenseError(`no credited slip or transfer has the id ${slipOrCredit}`);
+    const known = await this.#knownCreditOf(tx, deposit.id);
+    if (known === credit.id) return { isNew: false, deposit, creditId: credit.id };
+    if (known !== undefined) {
+      throw new SuspenseError(`the deposit ${depositId} is the same money as another credit, ${known}`);
+    }
+    refuseDifferences(deposit, credit);
+    const { rows } =
+      await sql`select where ${areToldTogether(sql`${deposit.id}`, sql`${credit.id}`)}`.execute(tx);
+    if (rows.length > 0)
+      throw new SuspenseError(`one statement tells of both ${deposit.id} and ${credit.id}: they are two`);
+    await this.#goBack(tx, deposit, credit, said);
+    return { isNew: true, deposit, creditId: credit.id };
   }
 
   async #toBeSettled(id: string): Promise<{ accountNo: string; amount: Minor }> {
@@ -129,12 +164,7 @@ export class SameMoneyService {
     return row?.credit_id;
   }
 
-  async #goBack(
-    tx: Tx,
-    deposit: Booked,
-    credit: Booked,
-    { by, reason }: { by: string; reason: string },
-  ): Promise<void> {
+  async #goBack(tx: Tx, deposit: Booked, credit: Booked, { by, reason }: Said): Promise<void> {
     await tx
       .insertInto('same_money')
       .values({ deposit_id: deposit.id, credit_id: credit.id, said_by: by, reason })
@@ -161,29 +191,30 @@ export class SameMoneyService {
   }
 }
 
-/** @throws SuspenseError when statement and slip cannot mean one transfer */
+/** @throws SuspenseError when the two cannot be one transfer */
 function refuseDifferences(deposit: Booked, credit: Booked): void {
   const refuse = (why: string): never => {
     throw new SuspenseError(`${deposit.id} and ${credit.id} are not the same money: ${why}`);
   };
-  if (credit.isInSuspense) refuse('the second is credited to nobody');
+  if (credit.id === deposit.id) refuse('they are one deposit');
   if (credit.currency !== deposit.currency)
     refuse(`one is in ${deposit.currency}, the other in ${credit.currency}`);
   if (credit.debit !== deposit.debit) refuse('they came to different accounts of ours');
   if (credit.amount !== deposit.amount) refuse('their amounts differ');
-  if (deposit.statementRef === null || deposit.slipRef !== null)
-    refuse('the first is not of the statement alone');
-  if (credit.slipRef === null) refuse('no slip told of the second');
-  if (credit.statementRef !== null) refuse(`the statement has told of the second, as ${credit.statementRef}`);
+  if (deposit.slipRef !== null) refuse('a slip told of the first');
+  if (deposit.statementRef !== null && credit.statementRef !== null)
+    refuse(`the feed has told of the second, as ${credit.statementRef}`);
 }
 
-/** Finds a credit by the transfer's id or the slip's id. */
+/** Finds a deposit by its id or its slip's id; the other one where it was told of twice itself. */
 async function findCredit(tx: Tx, id: string): Promise<Booked | undefined> {
   if (!isUuid(id)) return undefined;
   const { rows } = await sql<{ id: string }>`
     select i.id from ${creditedSlip(id)} s
       join ${incomingTransfers} i on i.slip_bank = s.sending_bank and i.slip_ref = s.reference`.execute(tx);
-  return find(tx, rows[0]?.id ?? id);
+  const { rows: held } = await sql<{ id: string }>`
+    select held_as as id from ${heldAs([rows[0]?.id ?? id])} h`.execute(tx);
+  return find(tx, held[0]?.id ?? id);
 }
 
 async function find(queries: Tx | Database['queries'], id: string): Promise<Booked | undefined> {
