@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
@@ -40,6 +41,13 @@ describe('a movement', () => {
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
     const id = await idOf(member);
     const [payout, deposit] = (await get(id, 'movements')).items as { id: string }[];
+    const stepsOf = async (): Promise<string[]> => {
+      const { movement } = await get(id, `movements/${payout?.id}`);
+      return (movement.steps as { step: string }[]).map(({ step }) => step);
+    };
+    // A worker hands it over to the bank.
+    await eventually(async () => expect(await stepsOf()).toContain('handed_over'));
+    expect((await stepsOf())[0]).toBe('made');
     const { movement } = await get(id, `movements/${payout?.id}`);
     expect(movement).toMatchObject({
       kind: 'withdraw',
@@ -49,9 +57,6 @@ describe('a movement', () => {
       credit: { account: 'house:bank:payout:BAHT', isMember: false },
       facts: { bankAccountNo: member.registration.bankAccountNo },
     });
-    const names = (movement.steps as { step: string }[]).map(({ step }) => step);
-    expect(names[0]).toBe('made');
-    expect(names).toContain('handed_over');
     const { movement: came } = await get(id, `movements/${deposit?.id}`);
     expect(came).toMatchObject({
       credit: { isMember: true },
