@@ -218,9 +218,9 @@ test('a cashier returns a deposit that came by mistake @whole', async ({ page, c
 });
 
 /** Writes a statement of one credit. */
-const statementOf = (no: number, amount: number, from: string, line: string): string =>
+const statementOf = (no: number, amount: number, from: string, line: string, day = '260501'): string =>
   `:20:S\n:25:${OPERATOR.bankAccounts[0]}\n:28C:${no}/1\n:60F:C260430THB0,00\n` +
-  `:61:260501C${amount},00${line}\n:86:?30014?31${from}\n:62F:C260501THB${amount},00\n`;
+  `:61:${day}C${amount},00${line}\n:86:?30014?31${from}\n:62F:C${day}THB${amount},00\n`;
 
 const chooseFile = (page: Page, name: string, text: string): Promise<void> =>
   page
@@ -290,6 +290,44 @@ test('a cashier sees both sides of money that two files may tell of, and ends it
   await told(page, '฿457.00 found to be told twice');
   await expect(row).toHaveCount(0);
   expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(457);
+});
+
+test('a cashier ends money as a payout that came back, which the bank had refused @whole', async ({
+  page,
+  consoleUrl,
+  counterparties,
+  member,
+  as,
+}) => {
+  await deposit(member, counterparties, 1000);
+  await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 458 } });
+  const { id } = await counterparties.payoutTo(member.bankAccountNo);
+  await counterparties.decidePayout(id, 'refused');
+  await expect.poll(async () => (await member.api.ok('GET /api/wallet')).wallet.amount).toBe(1000);
+  await signIn(page, consoleUrl, 'cashier', '/incoming?tab=files');
+  const presses = new Presses(page, 'cashier-returned-payout');
+  const inBangkok = new Date(Date.now() + 7 * 3_600_000).toISOString();
+  const today = inBangkok.slice(2, 10).replaceAll('-', '');
+  const file = statementOf(9, 458, member.bankAccountNo, 'NRTINONREF', today);
+  await giveFile(page, presses, 'day-9.sta', file);
+  const finance = await as('finance');
+  await approve(finance, new Presses(finance, 'finance-returned-payout'), 'day-9.sta');
+  await page.goto(`${consoleUrl}/incoming`);
+  const row = page.getByRole('listitem').filter({ hasText: '458.00' });
+  const changed = page.getByRole('button', { name: 'Show', exact: true });
+  await expect(row.or(changed).first()).toBeVisible();
+  if (await changed.isVisible()) await changed.click();
+  await expect(row).toContainText('Money of ours that came back');
+  await expect(row.locator('section')).toContainText(member.name);
+  await expect(row.locator('section')).toContainText('Given back to the member');
+  await row.scrollIntoViewIfNeeded();
+  await presses.picture();
+  await presses.pressThis(row.getByRole('button', { name: 'Payout that came back' }));
+  await presses.type('Reason', 'The member has it again');
+  await presses.press('button', 'Payout that came back');
+  await told(page, '฿458.00 found to be a payout that came back');
+  await expect(row).toHaveCount(0);
+  expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(1000);
 });
 
 test('an auditor finds who did what, by day and by person @whole', async ({ page, consoleUrl, seed }) => {

@@ -467,6 +467,7 @@ CREATE INDEX ledger_transfer_created ON public.ledger_transfer USING brin (creat
 CREATE UNIQUE INDEX ledger_transfer_credit_no ON public.ledger_transfer USING btree (credit_account, credit_no) INCLUDE (kind, state, amount, created_at) WHERE (credit_no IS NOT NULL);
 CREATE UNIQUE INDEX ledger_transfer_debit_no ON public.ledger_transfer USING btree (debit_account, debit_no) INCLUDE (kind, state, amount, created_at) WHERE (debit_no IS NOT NULL);
 CREATE INDEX ledger_transfer_going_in ON public.ledger_transfer USING btree (debit_account) WHERE ((state = 'pending'::text) AND (kind = 'game_in'::text));
+CREATE INDEX ledger_transfer_payouts ON public.ledger_transfer USING btree (debit_account, created_at) WHERE (kind = 'withdraw'::text);
 CREATE INDEX ledger_transfer_pending ON public.ledger_transfer USING btree (created_at) WHERE (state = 'pending'::text);
 CREATE INDEX ledger_transfer_rewards ON public.ledger_transfer USING btree (kind) WHERE (kind = ANY (ARRAY['bonus'::text, 'finish_bonus'::text, 'suspense_out'::text]));
 CREATE INDEX ledger_transfer_unmatched ON public.ledger_transfer USING btree (created_at) WHERE ((kind = 'deposit'::text) AND (detail ? 'unmatched'::text));
@@ -952,6 +953,17 @@ create table rejected_entry_retry (
 );
 CREATE INDEX rejected_entry_retry_entry ON public.rejected_entry_retry USING btree (entry_id, started_at);
 
+-- table: returned_payout
+create table returned_payout (
+  deposit_id uuid not null,
+  payout_id uuid not null,
+  named boolean not null,
+  confirmed boolean not null default false,
+  constraint returned_payout_pkey PRIMARY KEY (deposit_id)
+);
+CREATE INDEX returned_payout_of ON public.returned_payout USING btree (payout_id);
+CREATE UNIQUE INDEX returned_payout_once ON public.returned_payout USING btree (payout_id) WHERE confirmed;
+
 -- table: same_money
 create table same_money (
   deposit_id uuid not null,
@@ -1392,6 +1404,7 @@ create table statement_entry (
   from_account text not null,
   from_name text not null,
   unsure boolean not null default false,
+  no_payment text,
   constraint statement_entry_amount_check CHECK ((amount > 0)),
   constraint statement_entry_format_check CHECK ((format = ANY (ARRAY['MT940'::text, 'CAMT.053'::text]))),
   constraint statement_entry_pkey PRIMARY KEY (digest, place),
@@ -1451,7 +1464,7 @@ create table suspense_end (
   said_by text not null,
   reason text not null,
   created_at timestamp with time zone not null default now(),
-  constraint suspense_end_how_check CHECK ((how = ANY (ARRAY['returned'::text, 'kept'::text]))),
+  constraint suspense_end_how_check CHECK ((how = ANY (ARRAY['returned'::text, 'kept'::text, 'payout'::text]))),
   constraint suspense_end_pkey PRIMARY KEY (deposit_id),
   constraint suspense_end_reason_check CHECK ((reason <> ''::text)),
   constraint suspense_end_said_by_check CHECK ((said_by <> ''::text))

@@ -8,8 +8,25 @@ import { defineStaffArea } from './route.ts';
 const byId = z.object({ id: z.uuid() });
 
 /**
+ * Types of entries in a bank's statement that are no payment of a customer. `bank_return`: money of ours that came back.
+ * `bank_entry`: of the bank's other business, such as foreign exchange and securities.
+ */
+export const NO_PAYMENTS = [
+  'bank_return',
+  'bank_charge',
+  'bank_interest',
+  'own_transfer',
+  'bank_entry',
+] as const;
+export type NoPayment = (typeof NO_PAYMENTS)[number];
+
+/** Returns whether a reason of a deposit in suspense is such a type. */
+export const isNoPayment = (why: unknown): why is NoPayment =>
+  NO_PAYMENTS.some((noPayment) => noPayment === why);
+
+/**
  * Why a deposit waits in suspense. `maybe_slip`: a slip may have credited it already. `maybe_repeat`: the bank may have
- * told of it before.
+ * told of it before. `maybe_return`: it may be a payout that came back.
  */
 export const SUSPENSE_WHYS = [
   'no_order',
@@ -22,6 +39,8 @@ export const SUSPENSE_WHYS = [
   'paid_by_qr',
   'maybe_slip',
   'maybe_repeat',
+  'maybe_return',
+  ...NO_PAYMENTS,
 ] as const;
 export type SuspenseWhy = (typeof SUSPENSE_WHYS)[number];
 
@@ -38,6 +57,8 @@ export const transferReport = z.object({
   reference: z.string(),
   sender: z.string(),
   text: z.string(),
+  /** What it is where its type says that no customer paid it. */
+  noPayment: z.enum(NO_PAYMENTS).nullable(),
 });
 
 /** A deposit that may be the same money as one in suspense. */
@@ -53,6 +74,20 @@ const otherSide = z.object({
   isOpen: z.boolean(),
   /** The two can be ended as the same money: no source tells of both. */
   canBeSame: z.boolean(),
+});
+
+/** A payout that money may be the return of. */
+export const returnedPayout = z.object({
+  id: z.uuid(),
+  createdAt: timestamp,
+  amount,
+  currency,
+  /**
+   * `given_back`: its money is the member's again, so that its return is nobody's deposit. `came_back`: it has come back, as
+   * another deposit.
+   */
+  state: z.enum(['under_way', 'paid', 'given_back', 'came_back']),
+  member: memberRef,
 });
 
 /** A deposit without a member. */
@@ -71,15 +106,17 @@ export const suspended = z.object({
   reports: z.array(transferReport),
   /** The deposit that may be the same money, if there is one. */
   other: otherSide.nullable(),
+  /** The payout that it may be the return of, if there is one. */
+  payout: returnedPayout.nullable(),
   /** The open proposal about it, if there is one. */
   approvalId: z.uuid().nullable(),
 });
 
 /**
- * Ends of a deposit that no member gets: the money was sent back to its sender, the operator keeps it, or it is the same
- * money as the deposit beside it.
+ * Ends of a deposit that no member gets: the money was sent back to its sender, the operator keeps it, it is the same
+ * money as the deposit beside it, or a payout that came back after its member had the money again.
  */
-export const SUSPENSE_ENDS = ['returned', 'kept', 'same'] as const;
+export const SUSPENSE_ENDS = ['returned', 'kept', 'same', 'payout'] as const;
 export type SuspenseEnd = (typeof SUSPENSE_ENDS)[number];
 
 /** A gift link whose end is not known. */
@@ -159,7 +196,7 @@ export const staffIncoming = defineStaffArea({
     path: '/staff/api/suspense/:id/close',
     permission: 'suspense.act',
     summary:
-      'Record that a deposit was sent back, is kept, or is another one told of again; above the limit two people decide',
+      'Record that a deposit was sent back, is kept, is another one told of again or a payout that came back; above the limit two people decide',
     params: byId,
     body: z.object({ end: z.enum(SUSPENSE_ENDS), reason }),
     response: done,

@@ -66,6 +66,7 @@ describe('the audit of statement days', () => {
       {
         credit: statementCredit({ accountNo, amount: AMOUNT, from: FROM, series, ...ON }),
         currency: 'BAHT',
+        noPayment: null,
       },
       place,
       payee,

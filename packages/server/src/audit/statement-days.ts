@@ -79,7 +79,9 @@ const byFilesApart = sql`
       and b.transfer_id > a.transfer_id and (b.digest, b.statement) <> (a.digest, a.statement)
     join credited one on one.id = a.transfer_id
     join credited other on other.id = b.transfer_id
+    -- A person decides about the others.
     join ledger_transfer t on t.id in (one.id, other.id) and t.detail ->> 'maybe' is null
+      and not exists (select from returned_payout r where r.deposit_id = t.id)
     where (one.is_due or other.is_due) and a.statement > 0 and b.statement > 0
       -- Feed and slips tell of payments one by one: two that they know are two.
       and not ((one.is_fed or one.has_slip) and (other.is_fed or other.has_slip))

@@ -46,8 +46,8 @@ export function composeRejectedRetries(dependencies: {
         'entries that a file tells unreadably are booked from a file alone: have the bank put it right, then close it',
       );
     }
-    const { digest, format, place, ...credit } = readable(readFileEntry(text));
-    return { id: await bankTransfers.takeEntry(credit, { digest, format, place }) };
+    const { digest, format, place, noPayment, ...credit } = readable(readFileEntry(text));
+    return { id: await bankTransfers.takeEntry({ credit, noPayment }, { digest, format, place }) };
   };
   const takeEwallet: TakeEntry = async ({ form, text }) => {
     const transfer = readable(

@@ -30,7 +30,7 @@ export function composeStatements(
     database,
     content,
     openStatement: open,
-    take: (credit, place) => transfers.takeEntry(credit, place),
+    take: (entry, place) => transfers.takeEntry(entry, place),
     rejected: new RejectedEntries(database),
   });
 }

@@ -608,6 +608,13 @@ export interface RejectedEntryRetry {
   tried_by: string;
 }
 
+export interface ReturnedPayout {
+  confirmed: Generated<boolean>;
+  deposit_id: string;
+  named: boolean;
+  payout_id: string;
+}
+
 export interface SameMoney {
   created_at: Generated<Timestamp>;
   credit_id: string;
@@ -903,6 +910,7 @@ export interface StatementEntry {
   from_account: string;
   from_bank: string;
   from_name: string;
+  no_payment: string | null;
   place: number;
   series: string;
   statement: number;
@@ -1107,6 +1115,7 @@ export interface DB {
   refund: Refund;
   rejected_entry: RejectedEntry;
   rejected_entry_retry: RejectedEntryRetry;
+  returned_payout: ReturnedPayout;
   same_money: SameMoney;
   schema_expansion: SchemaExpansion;
   schema_function: SchemaFunction;

@@ -70,6 +70,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   refund: 'refund',
   rejected_entry: 'rejected-entries',
   rejected_entry_retry: 'rejected-entries',
+  returned_payout: 'returned-payouts',
   same_money: 'suspense',
   statement_entry: 'incoming',
   statement_file: 'statement-files',

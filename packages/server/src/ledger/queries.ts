@@ -37,7 +37,7 @@ export const withdrawalsFrom = (wallet: Account) => sql`(
   select t.id, t.amount, t.state, t.debit_no, t.created_at from ledger_transfer t
     where t.debit_account = ${wallet} and t.kind = 'withdraw' and t.state <> 'voided' and not t.detail ? 'held')`;
 
-/** Pending withdrawals from a wallet. */
+/** Withdrawals in every state. */
 export const withdrawals = sql`(
   select id, debit_account, amount, detail, state, created_at, settled_at from ledger_transfer where kind = 'withdraw')`;
 
@@ -124,18 +124,21 @@ export async function creditedSince(queries: Queries, wallet: AccountId, positio
   return rows[0]?.sum ?? (0n as Minor);
 }
 
-/** Returns the credited account and the time of those of some transfers that exist. */
+/** Returns what those of some transfers that exist have credited, and when. */
 export async function findCredits(
   queries: Queries,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, { account: AccountId; at: Date }>> {
+): Promise<ReadonlyMap<string, { account: AccountId; at: Date; kind: string }>> {
   const rows = await queries
     .selectFrom('ledger_transfer')
-    .select(['id', 'credit_account', 'created_at'])
+    .select(['id', 'credit_account', 'created_at', 'kind'])
     .where('id', 'in', ids)
     .execute();
   return new Map(
-    rows.map((row) => [row.id, { account: row.credit_account as AccountId, at: row.created_at }]),
+    rows.map(({ id, credit_account: account, created_at: at, kind }) => [
+      id,
+      { account: account as AccountId, at, kind },
+    ]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Currency, Minor } from '@krapao/contract/money';
+import type { NoPayment } from '@krapao/contract/staff/incoming';
 import type { RejectedEntry } from './listing.ts';
 
 export type StatementFormat = 'MT940' | 'CAMT.053';
@@ -33,6 +34,8 @@ export interface StatementCredit {
 export interface StatementEntry {
   credit: StatementCredit;
   currency: Currency;
+  /** What it is where its type says that no customer paid it; null for payments, and for types of a bank's own. */
+  noPayment: NoPayment | null;
 }
 
 /** A statement file cannot be read. The message says why in one line. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { openStatement } from '../adapters/statements/open.ts';
 import type { Database } from '../database/open.ts';
 import type { ContentStore } from '../content/store.ts';
+import { dayOf } from '../kernel/bangkok-time.ts';
 import { newId } from '../kernel/ids.ts';
 import { createLogger } from '../kernel/logger.ts';
 import type { ShownSender } from '../kernel/shown-sender.ts';
@@ -21,6 +22,10 @@ interface Payment {
   minute: number;
   hasReference: boolean;
   hasSlip: boolean;
+  /** The sender paid nothing: a payout to them, which the bank refused, came back. */
+  isReturn?: boolean;
+  /** The feed has left it out. */
+  isMissed?: boolean;
 }
 
 /** A telling of the day's payments, or of one of them. */
@@ -45,13 +50,16 @@ interface DayFile {
 export interface BankDay {
   payments: readonly Payment[];
   isFed: boolean;
+  /** Whether files have returned money by a type of its own. */
+  hasTypes?: boolean;
   files: readonly DayFile[];
   /** Order in which all of it comes. */
   order: readonly number[];
 }
 
 const MEMBERS = 3;
-const DAY = '2026-05-04';
+/** Payouts are made by the clock, and come back within days. */
+const DAY = dayOf(new Date());
 const SENDERS: readonly ShownSender[] = [
   { bankCode: 'KBANK', accountNo: '1110000001', name: 'SOMCHAI JAIDEE' },
   { bankCode: 'KBANK', accountNo: '2220000002', name: 'MALEE RAKDEE' },
@@ -66,17 +74,23 @@ const payment = fc.record({
   minute: fc.nat({ max: 1_439 }),
   hasReference: fc.boolean(),
   hasSlip: fc.boolean(),
+  isReturn: fc.nat({ max: 5 }).map((one) => one === 0),
+  isMissed: fc.nat({ max: 7 }).map((one) => one === 0),
 });
 
 /** Days of few payments of few amounts and senders, so that many of them are alike. */
 export const bankDay: fc.Arbitrary<BankDay> = fc
   .tuple(fc.array(payment, { minLength: 1, maxLength: 7 }), fc.boolean())
   .chain(([made, isFed]) => {
-    const payments = made.toSorted((one, other) => one.minute - other.minute);
+    const payments = made
+      .map((one) => ({ ...one, isReturn: one.isReturn && one.sender < MEMBERS }))
+      .toSorted((one, other) => one.minute - other.minute);
+    // What the feed leaves out is in the files.
+    const isWhole = isFed && payments.some(({ isMissed }) => isMissed);
     const file = fc.record({
       format: fc.constantFrom('MT940' as const, 'CAMT.053' as const),
-      from: fc.constantFrom(0, Math.floor(payments.length / 2)),
-      to: fc.constantFrom(payments.length, Math.ceil(payments.length / 2)),
+      from: fc.constantFrom(0, isWhole ? 0 : Math.floor(payments.length / 2)),
+      to: fc.constantFrom(payments.length, isWhole ? payments.length : Math.ceil(payments.length / 2)),
       hasSenders: fc.boolean(),
       number: fc.integer({ min: 1, max: 3 }),
       copy: fc.integer({ min: 1, max: 2 }),
@@ -84,6 +98,7 @@ export const bankDay: fc.Arbitrary<BankDay> = fc
     return fc.record({
       payments: fc.constant(payments),
       isFed: fc.constant(isFed),
+      hasTypes: fc.boolean(),
       files: fc.array(file, { minLength: 1, maxLength: 4 }),
       order: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
     });
@@ -99,8 +114,8 @@ function tellingsOf({ payments, isFed, files, order }: BankDay): Telling[] {
           { by: 'feed' as const, from: half, to: payments.length },
         ]
       : []),
-    ...payments.flatMap(({ hasSlip, sender }, of): Telling[] =>
-      hasSlip && sender < MEMBERS ? [{ by: 'slip', of }] : [],
+    ...payments.flatMap(({ hasSlip, sender, isReturn }, of): Telling[] =>
+      hasSlip && sender < MEMBERS && !isReturn ? [{ by: 'slip', of }] : [],
     ),
     ...files.map((file) => ({ by: 'file' as const, file })),
   ];
@@ -114,11 +129,15 @@ function tellingsOf({ payments, isFed, files, order }: BankDay): Telling[] {
 export interface DayEnd {
   /** Credited to members, or kept for nobody because no member is known to have sent it. */
   credited: number;
-  /** Waiting in suspense for a person who compares two reports. */
+  /** Waiting in suspense for a person who compares two reports, or a report and a payout. */
   waiting: number;
   /** Slips that wait for the bank. */
   held: number;
   made: number;
+  /** Made by senders who are no members. */
+  ofNobody: number;
+  /** Payouts that came back. */
+  returned: number;
   /**
    * Made, and told of by the bank. While it has told of a part of the day alone, an entry may be the payment of a slip that
    * is in another part.
@@ -156,6 +175,7 @@ export class BankDays {
       ),
     );
     const world = { accountNo, wallets, tag: newId().slice(-8), ...day };
+    await this.#payOut(world);
     const tellings = tellingsOf(day);
     for (const telling of tellings) await this.#tell(world, telling);
     // A slip that waited is looked at again, and the feed is read again from its beginning.
@@ -166,6 +186,42 @@ export class BankDays {
       if (telling.by === 'feed') await this.#tell(world, telling);
     }
     return this.#endOf(world, tellings, held);
+  }
+
+  /** Has a payout refused by the bank for each that comes back. */
+  async #payOut({ payments, wallets }: World): Promise<void> {
+    const [bank, payout] = await Promise.all([
+      this.#ledger.house('bank:0', 'BAHT'),
+      this.#ledger.house('bank:payout', 'BAHT'),
+    ]);
+    for (const { amount, sender } of payments.filter(({ isReturn }) => isReturn)) {
+      const [id, wallet, money] = [newId(), wallets[sender]!, BigInt(amount * 100) as Minor];
+      const paid = { provider: 'KBANK', reference: newId() };
+      await this.#ledger.submit({
+        id: newId(),
+        debit: bank,
+        credit: wallet,
+        amount: money,
+        kind: 'deposit',
+        pending: false,
+        detail: paid,
+      });
+      const { bankCode, accountNo: bankAccountNo, name: bankAccountName } = SENDERS[sender]!;
+      await this.#ledger.submit({
+        id,
+        debit: wallet,
+        credit: payout,
+        amount: money,
+        kind: 'withdraw',
+        pending: true,
+        detail: { bankCode, bankAccountNo, bankAccountName },
+      });
+      await this.#database.queries
+        .insertInto('payout_decision')
+        .values({ transfer_id: id, decision: 'hand_over', orders: 1, decided_at: timeOf(-60) })
+        .execute();
+      await this.#ledger.settle({ id, result: 'void', outcome: { reason: 'refused_by_bank' } });
+    }
   }
 
   async #tell(world: World, telling: Telling): Promise<void> {
@@ -179,6 +235,7 @@ export class BankDays {
   }
 
   async #tellByFeed(world: World, no: number): Promise<void> {
+    if (world.payments[no]!.isMissed) return;
     const told = transferOf(world, no);
     await this.#incoming.fromFeed({ ...told, reference: `${world.tag}F${no}` }, payeeOf(world, told.from));
   }
@@ -199,13 +256,13 @@ export class BankDays {
       database: this.#database,
       content: { get: async () => ({ depositAccounts: { banks } }) } as unknown as ContentStore,
       openStatement: (bytes) => openStatement(bytes, (number) => BANKS[number] ?? ''),
-      take: (credit, place) => {
+      take: ({ credit, noPayment }, place) => {
         const from = {
           bankCode: credit.fromBankCode,
           accountNo: credit.fromAccountNo,
           name: credit.fromName,
         };
-        return this.#incoming.fromFile({ credit, currency: 'BAHT' }, place, payeeOf(world, from));
+        return this.#incoming.fromFile({ credit, currency: 'BAHT', noPayment }, place, payeeOf(world, from));
       },
       rejected: new RejectedEntries(this.#database),
     });
@@ -224,18 +281,20 @@ export class BankDays {
     held: readonly number[],
   ): Promise<DayEnd[]> {
     const { rows } = await sql<{ amount: Minor; owner: AccountId; isWaiting: boolean }>`
-      select t.amount, coalesce(o.credit_account, t.credit_account) as owner, t.detail ? 'maybe' as "isWaiting"
+      select t.amount, coalesce(o.credit_account, t.credit_account) as owner, (o.id is null and (t.detail ? 'maybe' or t.detail ->> 'unmatched' = 'bank_return'
+            or exists (select from returned_payout p where p.deposit_id = i.id))) as "isWaiting"
         from incoming_transfer i join ledger_transfer t on t.id = i.id
         left join ledger_transfer o on o.kind = 'suspense_out' and o.detail ->> 'origin' = t.id::text
         where i.account_no = ${accountNo}`.execute(this.#database.queries);
     const isToldByBank = (no: number): boolean =>
       tellings.some((telling) => {
-        if (telling.by === 'slip') return false;
+        if (telling.by === 'slip' || (telling.by === 'feed' && payments[no]!.isMissed)) return false;
         const { from, to } = telling.by === 'feed' ? telling : telling.file;
         return no >= from && no < to;
       });
     return [100, 250].map((amount) => {
-      const made = payments.map((one, no) => ({ ...one, no })).filter((one) => one.amount === amount);
+      const all = payments.map((one, no) => ({ ...one, no })).filter((one) => one.amount === amount);
+      const made = all.filter(({ isReturn }) => !isReturn);
       const booked = rows.filter((row) => row.amount === BigInt(amount * 100));
       const waiting = booked.filter(({ isWaiting }) => isWaiting).length;
       return {
@@ -243,6 +302,8 @@ export class BankDays {
         waiting,
         held: made.filter(({ no }) => held.includes(no)).length,
         made: made.length,
+        ofNobody: made.filter(({ sender }) => sender === MEMBERS).length,
+        returned: all.length - made.length,
         told: made.filter(({ no }) => isToldByBank(no)).length,
         members: wallets.map((wallet, sender) => ({
           credited: booked.filter(({ owner }) => owner === wallet).length,
@@ -291,27 +352,28 @@ const sumBefore = ({ payments }: World, no: number): number =>
 
 function mt940(world: World, { from, to, hasSenders, number, copy }: DayFile): string {
   const date = DAY.slice(2).replaceAll('-', '');
-  const lines = world.payments.slice(from, to).map(({ amount, sender }, index) => {
+  const lines = world.payments.slice(from, to).map(({ amount, sender, isReturn }, index) => {
     const { bankCode, accountNo, name } = SENDERS[sender]!;
     const reference = referenceOf(world, from + index);
     const about = hasSenders
       ? `:86:?30${bankNumberOf(bankCode)}?31${accountNo}?32${name}\n`
       : ':86:TRANSFER\n';
-    return `:61:${date}C${amount},00NTRFNONREF${reference && `//${reference}`}\n${about}`;
+    const type = isReturn && world.hasTypes ? 'NRTI' : 'NTRF';
+    return `:61:${date}C${amount},00${type}NONREF${reference && `//${reference}`}\n${about}`;
   });
   const [opening, closing] = [sumBefore(world, from), sumBefore(world, to)];
   return `:20:COPY${copy}\n:25:${world.accountNo}\n:28C:${number}/1\n:60F:C${date}THB${opening},00\n${lines.join('')}:62F:C${date}THB${closing},00\n`;
 }
 
 function camt053(world: World, { from, to, hasSenders, number, copy }: DayFile): string {
-  const entries = world.payments.slice(from, to).map(({ amount, sender, minute }, index) => {
+  const entries = world.payments.slice(from, to).map(({ amount, sender, minute, isReturn }, index) => {
     const { bankCode, accountNo, name } = SENDERS[sender]!;
     const reference = referenceOf(world, from + index);
     const parties = `<RltdPties><Dbtr><Nm>${name}</Nm></Dbtr><DbtrAcct><Id><Othr><Id>${accountNo}</Id></Othr></Id></DbtrAcct></RltdPties><RltdAgts><DbtrAgt><FinInstnId><ClrSysMmbId><MmbId>${bankNumberOf(bankCode)}</MmbId></ClrSysMmbId></FinInstnId></DbtrAgt></RltdAgts>`;
     return (
       `<Ntry><Amt Ccy="THB">${amount}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>` +
       `<BookgDt><DtTm>${timeOf(minute).toISOString()}</DtTm></BookgDt><AcctSvcrRef>${reference || 'NOTPROVIDED'}</AcctSvcrRef>` +
-      `<NtryDtls><TxDtls>${hasSenders ? parties : ''}</TxDtls></NtryDtls></Ntry>`
+      `<NtryDtls><TxDtls>${hasSenders ? parties : ''}${isReturn && world.hasTypes ? '<RtrInf/>' : ''}</TxDtls></NtryDtls></Ntry>`
     );
   });
   return (

@@ -54,7 +54,7 @@ export class DepositChannels {
         return undefined;
       case 'statement':
         await this.#transfers.fromFile(
-          { credit: statementCredit(transfer), currency: 'BAHT' },
+          { credit: statementCredit(transfer), currency: 'BAHT', noPayment: null },
           filePlace(),
           payee.walletAccount,
         );

@@ -18,6 +18,7 @@ import { Empty, Loaded } from '../../ui/states.tsx';
 import { When } from '../../ui/when.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { CloseDepositDialog } from './close-deposit-dialog.tsx';
+import { ReturnedPayout } from './returned-payout.tsx';
 import styles from './suspense-list.module.css';
 import type { Suspended } from './suspended.ts';
 
@@ -72,6 +73,8 @@ function Deposit({ item, begin }: { item: Suspended; begin: (act: OpenAct['act']
   const t = useT();
   const may = useMay();
   const { other } = item;
+  // The bank says that it is a return, and its member has the money.
+  const isGivenBack = item.why === 'bank_return' && item.payout?.state === 'given_back';
   return (
     <li className={styles['deposit']} data-row="">
       <div className={styles['money']}>
@@ -100,6 +103,7 @@ function Deposit({ item, begin }: { item: Suspended; begin: (act: OpenAct['act']
             <Side side={other} />
           </section>
         )}
+        {item.payout && <ReturnedPayout payout={item.payout} />}
       </div>
       <div className={styles['buttons']}>
         {item.approvalId !== null && (
@@ -111,13 +115,22 @@ function Deposit({ item, begin }: { item: Suspended; begin: (act: OpenAct['act']
           </>
         )}
         {item.approvalId === null && may('POST /staff/api/suspense/:id/assign') && (
-          <Button kind="primary" onPress={() => begin('assign')} {...{ [ROW_CONTROL]: '' }}>
+          <Button
+            kind={isGivenBack ? 'plain' : 'primary'}
+            onPress={() => begin('assign')}
+            {...{ [ROW_CONTROL]: '' }}
+          >
             {t('incoming.assign')}
           </Button>
         )}
         {item.approvalId === null && may('POST /staff/api/suspense/:id/close') && (
           <>
             {other?.canBeSame && <Button onPress={() => begin('same')}>{t('incoming.same')}</Button>}
+            {item.payout?.state === 'given_back' && (
+              <Button kind={isGivenBack ? 'primary' : 'plain'} onPress={() => begin('payout')}>
+                {t('incoming.payout')}
+              </Button>
+            )}
             <Button onPress={() => begin('returned')}>{t('incoming.returned')}</Button>
             <Button onPress={() => begin('kept')}>{t('incoming.kept')}</Button>
           </>
@@ -133,14 +146,16 @@ function Side({ side: { clues, reports } }: { side: Pick<Suspended, 'clues' | 'r
   const facts = Object.entries(clues)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => ({ id: name, name: codeText('fields', name), value }));
-  const told = reports.map(({ source, day, valueDay, at, reference, sender, text }, place) => {
+  const told = reports.map(({ source, day, valueDay, at, reference, sender, text, noPayment }, place) => {
     const when = at === null ? formatDay(day) : formatExact(at);
     const value =
       valueDay !== null && valueDay !== day ? t('incoming.valueDay', { day: formatDay(valueDay) }) : '';
     return {
       id: String(place),
       name: t(`incoming.told_${source}`),
-      value: [when, value, reference, sender, text].filter((part) => part !== '').join(' · '),
+      value: [when, value, noPayment ? codeText('whys', noPayment) : '', reference, sender, text]
+        .filter((part) => part !== '')
+        .join(' · '),
     };
   });
   return <Facts facts={[...facts, ...told]} />;

@@ -28,6 +28,16 @@ export const incoming = {
   sameHint:
     'Compare both with the bank first. This one goes away, and the other stays as it is: no member is credited. It cannot be undone. Above the limit a second person decides.',
   sameDone: '{amount} found to be told twice',
+  payout: 'Payout that came back',
+  payoutTitle: 'Are {amount} the payout that came back?',
+  payoutHint:
+    'Compare both with the bank first. The member has this money again, and no member is credited. It cannot be undone. Above the limit a second person decides.',
+  payoutDone: '{amount} found to be a payout that came back',
+  sidePayout: 'May be this payout that came back',
+  payout_under_way: 'Not decided by the bank',
+  payout_paid: 'Paid: the money is the member’s',
+  payout_given_back: 'Given back to the member',
+  payout_came_back: 'It has come back as another deposit',
   sideOther: 'May be the same money',
   sideMember: 'Credited to',
   sideNobody: 'No member has it yet',

@@ -4,6 +4,7 @@ import { readMaskedNo } from '../../kernel/account-mask.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
 import { at, readElements, textAt, type XmlElement } from './xml-elements.ts';
+import { noPaymentOfIso, type IsoCode } from './entry-types.ts';
 import { assertDay, bankReferenceOf, currencyOf, plainNo, readSum, textOf } from './values.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
@@ -88,11 +89,14 @@ function* readEntry(
       LONGEST_KEPT,
     ),
   });
-  if (['true', '1'].includes(textAt(entry, 'RvslInd'))) return void (yield aside('a booking is taken back'));
-  if (mark === 'DBIT') return;
-  const code = at(entry, 'Amt')?.attributes['Ccy'] ?? '';
-  const currency = currencyOf(code);
-  if (!currency) return void (yield aside(`the currency is ${code}`));
+  const isTakenBack = ['true', '1'].includes(textAt(entry, 'RvslInd'));
+  if (mark === 'DBIT') {
+    if (isTakenBack) yield aside('a booking is taken back');
+    return;
+  }
+  const written = at(entry, 'Amt')?.attributes['Ccy'] ?? '';
+  const currency = currencyOf(written);
+  if (!currency) return void (yield aside(`the currency is ${written}`));
   const when = momentOf(entry);
   if (typeof when === 'string') return void (yield aside(when));
   for (const { amount: sum, details } of partsOf(entry, amount)) {
@@ -100,6 +104,9 @@ function* readEntry(
       yield aside('amount is not above zero');
       continue;
     }
+    const code = codeOf(details) ?? codeOf(entry);
+    const isReturn = isTakenBack || at(details, 'RtrInf') !== undefined;
+    const noPayment = isReturn ? 'bank_return' : noPaymentOfIso(code);
     const credit = {
       statement: statement.place,
       series: seriesOf(statement),
@@ -109,7 +116,9 @@ function* readEntry(
       bankReference:
         bankReferenceOf(textAt(details, 'Refs', 'AcctSvcrRef')) ??
         bankReferenceOf(textAt(entry, 'AcctSvcrRef')),
-      ...senderOf(details, bankCodeOf),
+      ...(noPayment === 'bank_return'
+        ? returnedBy(details, bankCodeOf, statement.accountNo)
+        : senderOf(details, bankCodeOf)),
       text: textOf(
         textAt(details, 'Refs', 'EndToEndId'),
         textAt(details, 'Refs', 'TxId'),
@@ -117,7 +126,7 @@ function* readEntry(
         textAt(entry, 'AddtlNtryInf'),
       ),
     };
-    yield { credit, currency };
+    yield { credit, currency, noPayment };
   }
 }
 
@@ -189,15 +198,43 @@ const readAmount = (element: XmlElement | undefined): Minor => readSum(element?.
 const accountOf = (id: XmlElement | undefined): string =>
   plainNo(textAt(id, 'Othr', 'Id') || textAt(id, 'IBAN'));
 
+/** Returns the bank transaction code of an entry or of one of its transfers. */
+function codeOf(element: XmlElement | undefined): IsoCode | undefined {
+  const code = at(element, 'BkTxCd');
+  return (
+    code && {
+      domain: textAt(code, 'Domn', 'Cd'),
+      family: textAt(code, 'Domn', 'Fmly', 'Cd'),
+      subFamily: textAt(code, 'Domn', 'Fmly', 'SubFmlyCd'),
+      proprietary: textAt(code, 'Prtry', 'Cd'),
+    }
+  );
+}
+
 /** Returns the sender; the bank by its three digits, where the content has it. */
-function senderOf(details: XmlElement | undefined, bankCodeOf: (number: string) => string) {
+function senderOf(
+  details: XmlElement | undefined,
+  bankCodeOf: (number: string) => string,
+  party: 'Dbtr' | 'Cdtr' = 'Dbtr',
+) {
   const parties = at(details, 'RltdPties');
-  const bank = at(details, 'RltdAgts', 'DbtrAgt', 'FinInstnId');
+  const bank = at(details, 'RltdAgts', `${party}Agt`, 'FinInstnId');
   return {
     fromBankCode: bankCodeOf(textAt(bank, 'ClrSysMmbId', 'MmbId').slice(0, 3)),
-    fromAccountNo: readMaskedNo(accountOf(at(parties, 'DbtrAcct', 'Id'))),
-    fromName: textAt(parties, 'Dbtr', 'Pty', 'Nm') || textAt(parties, 'Dbtr', 'Nm'),
+    fromAccountNo: readMaskedNo(accountOf(at(parties, `${party}Acct`, 'Id'))),
+    fromName: textAt(parties, party, 'Pty', 'Nm') || textAt(parties, party, 'Nm'),
   };
+}
+
+/** Returns who sends money back. Some banks name the parties of a returned payment as it was sent: we are the debtor. */
+function returnedBy(
+  details: XmlElement | undefined,
+  bankCodeOf: (number: string) => string,
+  ourAccountNo: string,
+) {
+  const receiver = senderOf(details, bankCodeOf, 'Cdtr');
+  const isReceiver = receiver.fromAccountNo !== '' && receiver.fromAccountNo !== ourAccountNo;
+  return isReceiver ? receiver : senderOf(details, bankCodeOf);
 }
 
 function addBalance(statement: Statement, balance: XmlElement): void {

@@ -2,6 +2,7 @@ import { toDecimal, type Minor } from '@krapao/contract/money';
 import { readMaskedNo } from '../../kernel/account-mask.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
+import { noPaymentOfSwift } from './entry-types.ts';
 import { assertDay, bankReferenceOf, currencyOf, plainNo, readSum, textOf } from './values.ts';
 
 interface Field {
@@ -107,7 +108,7 @@ function readLine(
   { value, about }: { value: string; about: string },
   bankCodeOf: (number: string) => string,
 ): StatementEntry | RejectedEntry | undefined {
-  const [, valueDay = '', entryDay, mark = '', sum = '', , ours = '', bankReference = ''] =
+  const [, valueDay = '', entryDay, mark = '', sum = '', type = '', ours = '', bankReference = ''] =
     LINE.exec(value) ?? [];
   if (mark === '') throw new StatementError(`the entry ${value.slice(0, 80)} is not readable`);
   const { place, accountNo, number, opening } = statement;
@@ -118,7 +119,7 @@ function readLine(
   const text = (): string =>
     JSON.stringify({ accountNo, day, mark, amount: toDecimal(amount), value, about });
   if (mark === 'D') return undefined;
-  if (mark !== 'C') return { reason: 'a booking is taken back', text: text() };
+  if (mark === 'RC') return { reason: 'a booking is taken back', text: text() };
   if (amount === 0n) return { reason: 'amount is not above zero', text: text() };
   const currency = currencyOf(statement.currency);
   if (!currency) return { reason: `the currency is ${statement.currency}`, text: text() };
@@ -134,7 +135,8 @@ function readLine(
     ...senderOf(about, bankCodeOf),
     text: textOf(ours, about),
   };
-  return { credit, currency };
+  // A debit that the bank takes back is money of ours.
+  return { credit, currency, noPayment: mark === 'RD' ? 'bank_return' : noPaymentOfSwift(type) };
 }
 
 function readBalance(value: string): { currency: string; amount: bigint } {

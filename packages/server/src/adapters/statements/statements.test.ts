@@ -55,8 +55,12 @@ describe('MT940', () => {
         fromName: 'SOMYING JAIDEE',
         text: 'NONREF 20PROMPTPAY 30004 310987654321 32SOMYING 33 JAIDEE',
       },
+      noPayment: null,
     });
-    expect(second).toMatchObject({ credit: { bankReference: null, amount: 25n, fromAccountNo: '' } });
+    expect(second).toMatchObject({
+      credit: { bankReference: null, amount: 25n, fromAccountNo: '' },
+      noPayment: 'bank_interest',
+    });
     expect(others).toEqual([]);
   });
 
@@ -123,13 +127,28 @@ describe('MT940', () => {
     ]);
   });
 
+  it.each([
+    ['C500,NTRF', null],
+    ['C500,NMSC', null],
+    ['C500,N051', null],
+    ['C500,FSTO', null],
+    ['C500,NRTI', 'bank_return'],
+    ['RD500,NTRF', 'bank_return'],
+    ['C500,NCHG', 'bank_charge'],
+    ['C500,FCOM', 'bank_charge'],
+    ['C500,NINT', 'bank_interest'],
+    ['C500,NCMZ', 'own_transfer'],
+    ['C500,SSEC', 'bank_entry'],
+  ])('tells by the type in %s whether a customer paid it: %s', async (line, noPayment) => {
+    const entries = await read(file({ lines: `:61:260501${line}NONREF//FT1\n` }));
+    expect(entries).toMatchObject([{ noPayment }]);
+  });
+
   it('leaves bookings that are taken back, and other currencies, to a person', async () => {
-    const back = await read(file({ lines: ':61:260501RD500,NTRFNONREF//FT1\n' }));
-    expect(back).toMatchObject([{ reason: 'a booking is taken back' }]);
     expect(await read(file().replaceAll('THB', 'USD'))).toMatchObject([{ reason: 'the currency is USD' }]);
     expect(
       await read(file({ lines: ':61:260501RC500,NTRFNONREF//FT1\n', closing: 'C260501THB500,' })),
-    ).toHaveLength(1);
+    ).toMatchObject([{ reason: 'a booking is taken back' }]);
   });
 
   it.each<[string, string]>([
@@ -192,6 +211,7 @@ describe('CAMT.053', () => {
       fromName: 'สมหญิง ใจดี',
       text: '',
     },
+    noPayment: null,
   };
 
   it('is read in any pieces, versions and encodings', async () => {
@@ -233,9 +253,61 @@ describe('CAMT.053', () => {
     expect(await amounts(part('200', 'A') + part('299', 'B'))).toEqual([[50_000n, 'FT1']]);
   });
 
+  const code = (of: string): string => {
+    const [domain, family, subFamily] = of.split('-');
+    if (family === undefined) return `<BkTxCd><Prtry><Cd>${domain}</Cd></Prtry></BkTxCd>`;
+    return `<BkTxCd><Domn><Cd>${domain}</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+  };
+
+  it.each([
+    ['PMNT-RCDT-ESCT', null],
+    ['PMNT-RCDT-BOOK', null],
+    ['PMNT-RRCT-DMCT', null],
+    ['PMNT-MCOP-OTHR', null],
+    ['XTND-NTAV-NTAV', null],
+    ['PMNT-RCDT-RRTN', 'bank_return'],
+    ['PMNT-ICDT-ESCT', 'bank_return'],
+    ['PMNT-MCOP-CHRG', 'bank_charge'],
+    ['ACMT-MCOP-INTR', 'bank_interest'],
+    ['CAMT-ACCB-ZABA', 'own_transfer'],
+    ['CAMT-CAPL-OTHR', 'own_transfer'],
+    ['PMNT-ICCN-OTHR', 'own_transfer'],
+    ['FORX-SPOT-OTHR', 'bank_entry'],
+    ['NTRF+166', null],
+    ['NRTI+166', 'bank_return'],
+    ['NRTIFICATION', null],
+    ['005', null],
+  ])('tells by the code %s whether a customer paid it: %s', async (of, noPayment) => {
+    expect(await read(file(entry({ extra: code(of) })))).toMatchObject([{ noPayment }]);
+    // A transfer's own code says more than that of its entry.
+    const details = `<TxDtls>${PARTY}${code(of)}</TxDtls>`;
+    expect(await read(file(entry({ extra: code('PMNT-RCDT-OTHR'), details })))).toMatchObject([
+      { noPayment },
+    ]);
+  });
+
+  it('tells a returned payment, and who returned it, however the bank names its parties', async () => {
+    const us = '<Id><Othr><Id>0001234572</Id></Othr></Id>';
+    const them = '<Id><Othr><Id>0987654321</Id></Othr></Id>';
+    const agent = (name: string) =>
+      `<RltdAgts><${name}><FinInstnId><ClrSysMmbId><MmbId>004</MmbId></ClrSysMmbId></FinInstnId></${name}></RltdAgts>`;
+    const sent = `<RltdPties><Dbtr><Nm>US</Nm></Dbtr><DbtrAcct>${us}</DbtrAcct><Cdtr><Nm>THEM</Nm></Cdtr><CdtrAcct>${them}</CdtrAcct></RltdPties>${agent('CdtrAgt')}`;
+    const returned = `<RltdPties><Dbtr><Nm>THEM</Nm></Dbtr><DbtrAcct>${them}</DbtrAcct><Cdtr><Nm>US</Nm></Cdtr><CdtrAcct>${us}</CdtrAcct></RltdPties>${agent('DbtrAgt')}`;
+    const why = '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>';
+    const credit = { fromBankCode: 'KBANK', fromAccountNo: '0987654321', fromName: 'THEM' };
+    for (const parties of [sent, returned]) {
+      expect(await read(file(entry({ details: `<TxDtls>${parties}${why}</TxDtls>` })))).toMatchObject([
+        { noPayment: 'bank_return', credit },
+      ]);
+    }
+    expect(await read(file(entry({ extra: '<RvslInd>true</RvslInd>' })))).toMatchObject([
+      { noPayment: 'bank_return' },
+    ]);
+  });
+
   it('leaves reversals, other currencies and entries without a day to a person', async () => {
     const odd = [
-      { extra: '<RvslInd>true</RvslInd>' },
+      { mark: 'DBIT', extra: '<RvslInd>true</RvslInd>' },
       { ccy: 'USD' },
       { date: '' },
       { date: '<DtTm>-200000-01-01T00:00:00Z</DtTm>' },

@@ -1,16 +1,17 @@
 import type { Currency } from '@krapao/contract/money';
 import { isQr } from '../../content/checks.ts';
+import { isOurAccount } from '../../content/our-accounts.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { BankTransfer } from '../../ports/feeds.ts';
-import type { StatementCredit } from '../../ports/statement-file.ts';
+import type { StatementEntry } from '../../ports/statement-file.ts';
 import type { FilePlace, IncomingTransfers } from '../incoming/service.ts';
 import type { SenderProblem } from '../senders/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
 
 /** Reason why a transfer is in suspense. */
-type Unmatched = 'unknown_destination' | 'paid_by_qr' | SenderProblem;
+type Unmatched = 'unknown_destination' | 'paid_by_qr' | 'own_transfer' | SenderProblem;
 
 /** Fields that feed and files alike tell of a transfer. */
 type Told = Pick<BankTransfer, 'toAccountNo' | 'fromBankCode' | 'fromAccountNo' | 'fromName'>;
@@ -40,9 +41,12 @@ export class BankTransferMatcher {
   }
 
   /** Books one entry of a statement file. Safe to repeat. @returns the id of its transfer in the books */
-  async takeEntry(credit: StatementCredit, place: FilePlace): Promise<string> {
+  async takeEntry(
+    { credit, noPayment }: Omit<StatementEntry, 'currency'>,
+    place: FilePlace,
+  ): Promise<string> {
     const { currency, payee } = await this.#receiverOf(credit);
-    return this.#incoming.fromFile({ credit, currency }, place, payee);
+    return this.#incoming.fromFile({ credit, currency, noPayment }, place, payee);
   }
 
   async #receiverOf(told: Told): Promise<{ currency: Currency; payee: AccountId | Unmatched }> {
@@ -59,7 +63,11 @@ export class BankTransferMatcher {
 
   async #payeeOf(transfer: Told, destination: DepositBank | undefined): Promise<AccountId | Unmatched> {
     if (!destination) return 'unknown_destination';
-    return isQr(destination) ? 'paid_by_qr' : this.#findSender(transfer, destination.currency);
+    if (isQr(destination)) return 'paid_by_qr';
+    const { depositAccounts } = await this.#content.get();
+    return isOurAccount(depositAccounts.banks, transfer)
+      ? 'own_transfer'
+      : this.#findSender(transfer, destination.currency);
   }
 
   async #findSender(transfer: Told, currency: Currency): Promise<AccountId | Unmatched> {

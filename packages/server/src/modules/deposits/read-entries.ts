@@ -1,8 +1,7 @@
+import { NO_PAYMENTS } from '@krapao/contract/staff/incoming';
 import { MAX_MINOR, minor } from '@krapao/contract/money';
 import { z } from 'zod';
 import type { BankTransfer, EwalletTransfer } from '../../ports/feeds.ts';
-import type { StatementCredit } from '../../ports/statement-file.ts';
-import type { FilePlace } from '../incoming/service.ts';
 
 /** Amount in minor units, as digits; the counterparty's own text has decimals. */
 const amount = z
@@ -41,6 +40,8 @@ const fileEntry = z.strictObject({
   fromAccountNo: z.string(),
   fromName: z.string(),
   text: z.string(),
+  // Entries from before have none.
+  noPayment: z.enum(NO_PAYMENTS).nullable().default(null),
 });
 
 const ewalletTransfer = z.strictObject({
@@ -59,8 +60,7 @@ export const readBankTransfer = (text: string): (BankTransfer & { isDayOnly?: tr
   readAs<BankTransfer & { isDayOnly?: true }>(bankTransfer, text);
 
 /** Parses an entry of a statement file that was set aside after it had been read. @returns the reason when it is invalid */
-export const readFileEntry = (text: string): (StatementCredit & FilePlace) | string =>
-  readAs(fileEntry, text);
+export const readFileEntry = (text: string): z.output<typeof fileEntry> | string => readAs(fileEntry, text);
 
 /**
  * Parses a wallet transfer that was set aside after it had been read.

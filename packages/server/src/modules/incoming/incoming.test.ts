@@ -94,7 +94,7 @@ describe('transfers that feed, files and slips tell of', () => {
     }: Partial<Telling & { place: FilePlace }> = {},
   ): Promise<string> => {
     const credit = statementCredit({ accountNo: ACCOUNT, amount: of.amount, from, ...changes });
-    return incoming[by as 0 | 1].fromFile({ credit, currency: 'BAHT' }, place, payee);
+    return incoming[by as 0 | 1].fromFile({ credit, currency: 'BAHT', noPayment: null }, place, payee);
   };
   const newCase = async (at?: Date): Promise<Case> => ({
     wallet: await newWallet(),

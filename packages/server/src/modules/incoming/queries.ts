@@ -10,14 +10,17 @@ export const incomingTransfers = sql`(
 /** Reports of each transfer, a row each. `from` is `{bankCode, accountNo, name}`, or null where it is the first report's. */
 export const transferReports = sql`(
   select id, 'feed' as source, (transferred_at at time zone 'Asia/Bangkok')::date::text as day, null as value_day,
-      transferred_at as at, statement_ref as reference, fed_from as sender, '' as text
+      transferred_at as at, statement_ref as reference, fed_from as sender, '' as text,
+      null as no_payment
     from incoming_transfer where statement_ref is not null
   union all
-  select id, 'slip', (transferred_at at time zone 'Asia/Bangkok')::date::text, null, transferred_at, slip_ref, null, ''
+  select id, 'slip', (transferred_at at time zone 'Asia/Bangkok')::date::text, null, transferred_at, slip_ref, null, '',
+      null
     from incoming_transfer where slip_ref is not null
   union all
   select transfer_id, 'file', booked_on::text, value_on::text, booked_at, coalesce(bank_ref, ''),
-      jsonb_build_object('bankCode', from_bank, 'accountNo', from_account, 'name', from_name), text
+      jsonb_build_object('bankCode', from_bank, 'accountNo', from_account, 'name', from_name), text,
+      no_payment
     from statement_entry)`;
 
 /** Condition: the bank, by its feed or a file, has told of a transfer. */

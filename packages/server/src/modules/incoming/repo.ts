@@ -1,13 +1,16 @@
+import { isNoPayment } from '@krapao/contract/staff/incoming';
 import type { Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../database/open.ts';
 import { dayOf, startOfDay } from '../../kernel/bangkok-time.ts';
+import { isWholeNo } from '../../kernel/account-mask.ts';
 import { derivedId } from '../../kernel/ids.ts';
 import { readDetail } from '../../ledger/kinds/registry.ts';
 import { deposits, findCredits, openSuspense } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { StatementFormat } from '../../ports/statement-file.ts';
-import { DAYS_OFF, type FileFact, type KnownTransfer, type Report } from './same-payment.ts';
+import { returnedPayouts } from '../returned-payouts/queries.ts';
+import { DAYS_OFF, MAYBE_WITHIN_MS, type FileFact, type KnownTransfer, type Report } from './same-payment.ts';
 
 /** Where a source told of a transfer. A statement is a part of a file, a place an entry's number in the file. */
 export type Name =
@@ -31,6 +34,7 @@ interface Row {
   statementRef: string | null;
   slipRef: string | null;
   isTold: boolean;
+  isHeldAsReturn: boolean;
   payee: AccountId;
   credited_at: Date;
   detail: unknown;
@@ -84,7 +88,7 @@ export async function findOthers(tx: Tx, reported: Reported): Promise<KnownTrans
   const { accountNo, amount, report, name } = reported;
   const { at, fact, reference, payee, from } = report;
   const days = sql.val(fact ? [fact.bookedOn, fact.valueOn] : [dayOf(at)]);
-  const isWhole = /^\d+$/.test(from.accountNo);
+  const isWhole = isWholeNo(from.accountNo);
   const isAnother = (number: RawBuilder<unknown>) =>
     isWhole
       ? sql`(length(${number}) = ${from.accountNo.length} and ${number} <> ${from.accountNo} and ${number} ~ '^\\d+$')`
@@ -96,8 +100,8 @@ export async function findOthers(tx: Tx, reported: Reported): Promise<KnownTrans
     slip: { is: sql`i.slip_ref is not null`, isUnsure: sql`false` },
     file: { is: sql`f.is_own`, isUnsure: sql`f.is_unsure` },
   }[name.source];
-  const isOfMinute = sql`i.transferred_at between ${at}::timestamptz - interval '10 minutes'
-    and ${at}::timestamptz + interval '10 minutes'`;
+  const [earliest, latest] = [-MAYBE_WITHIN_MS, MAYBE_WITHIN_MS].map((ms) => new Date(at.getTime() + ms));
+  const isOfMinute = sql`i.transferred_at between ${earliest}::timestamptz and ${latest}::timestamptz`;
   const isNamed = sql`(f.is_named or coalesce(${reference} in (i.statement_ref, i.slip_ref), false))`;
   const { rows } = await sql<{ id: string }>`
     select i.id from incoming_transfer i
@@ -184,7 +188,7 @@ async function find(
   const { rows: found } = await sql<Row>`
     select i.id, i.amount, i.transferred_at as at, i.day_only as "isDayOnly", i.statement_ref as "statementRef",
         i.slip_ref as "slipRef", ${isToldBy(name)} as "isTold", t.credit_account as payee, t.created_at as credited_at,
-        t.detail
+        t.detail, exists (select from ${returnedPayouts} p where p.deposit_id = i.id) as "isHeldAsReturn"
       from incoming_transfer i join ${deposits} t on t.id = i.id where ${condition}`.execute(tx);
   const rows = found.map((row) => ({ ...row, detail: readDetail('deposit', row.detail) }));
   const assigned = await assignedTo(
@@ -195,27 +199,33 @@ async function find(
     tx,
     rows.map(({ id }) => id),
   );
-  return rows.map(({ detail, payee, credited_at: creditedAt, statementRef, slipRef, ...row }) => {
-    const { provider = '', fromAccountNo = '', fromName = '', reference = '', maybe, unmatched } = detail;
-    const assignment = assigned.get(suspenseOutId(row.id));
-    const facts = told.get(row.id) ?? [];
-    // References of two files are compared with what else they tell.
-    const ofFiles = report.source === 'file' ? [] : facts.map(({ bankReference }) => bankReference);
-    return {
-      ...row,
-      reference,
-      references: [statementRef, slipRef, ...ofFiles].filter((one) => one !== null),
-      facts,
-      isFed: statementRef !== null,
-      hasSlip: slipRef !== null,
-      payee: assignment?.account ?? payee,
-      isAssigned: assignment !== undefined,
-      isBeside: maybe !== undefined,
-      lacksSender: unmatched === 'no_member' || unmatched === 'hidden_account',
-      creditedAt: assignment?.at ?? creditedAt,
-      from: { bankCode: provider, accountNo: fromAccountNo, name: fromName },
-    };
-  });
+  return rows.map(
+    ({ detail, payee, credited_at: creditedAt, statementRef, slipRef, isHeldAsReturn, ...row }) => {
+      const { provider = '', fromAccountNo = '', fromName = '', reference = '', maybe, unmatched } = detail;
+      const assignment = assigned.get(suspenseOutId(row.id));
+      const facts = told.get(row.id) ?? [];
+      const hasMember = unmatched === undefined || assignment?.kind === 'suspense_out';
+      // References of two files are compared with what else they tell.
+      const ofFiles = report.source === 'file' ? [] : facts.map(({ bankReference }) => bankReference);
+      return {
+        ...row,
+        reference,
+        references: [statementRef, slipRef, ...ofFiles].filter((one) => one !== null),
+        facts,
+        isFed: statementRef !== null,
+        hasSlip: slipRef !== null,
+        payee: assignment?.account ?? payee,
+        hasMember,
+        mayBeReturn: isHeldAsReturn && !hasMember,
+        isAssigned: assignment !== undefined,
+        isNoPayment: isNoPayment(unmatched) || facts.some(({ noPayment }) => noPayment !== null),
+        isBeside: maybe !== undefined,
+        lacksSender: unmatched === 'no_member' || unmatched === 'hidden_account',
+        creditedAt: assignment?.at ?? creditedAt,
+        from: { bankCode: provider, accountNo: fromAccountNo, name: fromName },
+      };
+    },
+  );
 }
 
 async function factsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, FileFact[]>> {
@@ -223,7 +233,7 @@ async function factsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<stri
   if (ids.length === 0) return facts;
   const { rows } = await sql<FactRow>`
     select transfer_id as "transferId", statement, format, series, booked_on::text as "bookedOn", value_on::text as "valueOn",
-        booked_at as "bookedAt", bank_ref as "bankReference", text, unsure as "isUnsure", from_bank as "bankCode",
+        booked_at as "bookedAt", bank_ref as "bankReference", text, no_payment as "noPayment", unsure as "isUnsure", from_bank as "bankCode",
         from_account as "accountNo", from_name as name
       from statement_entry where transfer_id = any (${sql.val(ids)}::uuid[])`.execute(tx);
   for (const { transferId, bankCode, accountNo, name, statement, ...fact } of rows) {
@@ -233,10 +243,7 @@ async function factsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<stri
   return facts;
 }
 
-async function assignedTo(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { account: AccountId; at: Date }>> {
+async function assignedTo(tx: Tx, ids: readonly string[]): Promise<Awaited<ReturnType<typeof findCredits>>> {
   if (ids.length === 0) return new Map();
   return findCredits(tx, ids.map(suspenseOutId));
 }
@@ -289,6 +296,7 @@ async function addEntry(
       from_bank: fact.from.bankCode,
       from_account: fact.from.accountNo,
       from_name: fact.from.name,
+      no_payment: fact.noPayment,
       unsure: isUnsure,
     })
     .execute();
@@ -304,7 +312,7 @@ export async function addTransfer(tx: Tx, id: string, reported: Reported): Promi
       account_no: accountNo,
       amount,
       transferred_at: report.at,
-      day_only: report.isDayOnly,
+      day_only: report.fact?.bookedAt === null,
     })
     .execute();
   await addReport(tx, id, reported);

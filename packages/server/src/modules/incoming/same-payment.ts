@@ -1,5 +1,6 @@
 import type { Minor } from '@krapao/contract/money';
-import type { SuspenseWhy } from '@krapao/contract/staff/incoming';
+import { isNoPayment, type NoPayment, type SuspenseWhy } from '@krapao/contract/staff/incoming';
+import { isWholeNo } from '../../kernel/account-mask.ts';
 import { dayOf } from '../../kernel/bangkok-time.ts';
 import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { mayBeOneSender, type ShownSender } from '../../kernel/shown-sender.ts';
@@ -9,7 +10,7 @@ import type { StatementCredit, StatementFormat } from '../../ports/statement-fil
 /** Tolerance for one transfer: statements have no seconds, and the banks' clocks differ. */
 const SAME_WITHIN_MS = 90_000;
 /** Maximum time difference at which a statement entry and a slip can be one transfer. */
-const MAYBE_WITHIN_MS = 10 * MINUTE_MS;
+export const MAYBE_WITHIN_MS = 10 * MINUTE_MS;
 /** Banks book on another day than the sender's: over a weekend with holidays, some days later. */
 export const DAYS_OFF = 4;
 /** Longest reference in MT940, which cuts longer ones. */
@@ -22,6 +23,8 @@ export type FileFact = Pick<
 > & {
   format: StatementFormat;
   from: ShownSender;
+  /** What it is where its type says that no customer paid it. */
+  noPayment: NoPayment | null;
   /** It may be about another transfer of that amount. */
   isUnsure?: boolean;
   /** The entry is from before entries were kept: its day of value, time, text and format are not known. */
@@ -47,8 +50,14 @@ export interface KnownTransfer {
   isTold: boolean;
   /** Current owner: a member's account, or the suspense account while unmatched. */
   payee: AccountId;
+  /** Whether a member has it. */
+  hasMember: boolean;
   /** Whether it left suspense for its owner. */
   isAssigned: boolean;
+  /** Whether no customer paid it, by its type. */
+  isNoPayment: boolean;
+  /** Whether it may be a payout that came back, and no member was given it. */
+  mayBeReturn: boolean;
   /** Whether it is kept in suspense beside another one that it may be. */
   isBeside: boolean;
   /** Whether it was kept in suspense for want of a sender alone. */
@@ -63,9 +72,10 @@ export interface Report {
   /** The bank's reference; null where it has none. */
   reference: string | null;
   at: Date;
-  isDayOnly: boolean;
   from: ShownSender;
   payee: AccountId | SuspenseWhy;
+  /** Wallet of the member whose account it came from. */
+  sender: AccountId | undefined;
   /** The entry, where the source is a file. */
   fact?: FileFact;
 }
@@ -77,27 +87,45 @@ export interface Report {
 export type Judgement = 'named' | 'same' | 'maybe' | 'other';
 
 /**
- * Judges whether a report is about a transfer of its account and amount. Feed and files are the bank's own: what one tells
- * of a day, the other tells too. Feed and slips tell the minute.
+ * Judges whether a report is about a transfer of its account and amount. Where one of the two is no customer's payment,
+ * or may be none, and the other does not say so, a person compares them.
  */
 export function judge(report: Report, known: KnownTransfer): Judgement {
+  const judgement = judgePayment(report, known);
+  if (judgement === 'other') return judgement;
+  const isOurs = isNoPayment(report.payee);
+  // Customers alone have slips.
+  if (isOurs ? known.hasSlip : known.isNoPayment && report.source === 'slip') return 'other';
+  if (isOurs) return known.hasMember ? 'maybe' : judgement;
+  return judgement !== 'named' && (known.isNoPayment || known.mayBeReturn) ? 'maybe' : judgement;
+}
+
+/**
+ * Judges by what is told of the two. Feed and files are the bank's own: what one tells of a day, the other tells too. Feed
+ * and slips tell the minute.
+ */
+function judgePayment(report: Report, known: KnownTransfer): Judgement {
   const isPayee = known.payee === report.payee;
   const isSenderOrPayee = isPayee || mayBeOneSender(known.from, report.from);
   // Its own source has told of it before, perhaps meaning another one: that one may be this, where it tells its sender.
   if (known.isTold) {
-    const isBare = report.from.accountNo === '' && report.from.name === '';
-    return !isBare && isSenderOrPayee && isSameDay(report, known) ? 'maybe' : 'other';
+    return isSenderOrPayee && isSameDay(report, known) ? 'maybe' : 'other';
   }
   if (report.reference !== null && known.references.includes(report.reference))
     return isSenderOrPayee ? 'named' : 'maybe';
   const ofFacts = report.fact && known.facts.length > 0 ? judgeFacts(report.fact, known.facts) : undefined;
   if (!isSenderOrPayee) return ofFacts === 'named' ? 'maybe' : 'other';
-  // An unsure fact may be another transfer's, so it does not prove that this one is another.
-  if (ofFacts === 'other')
-    return known.facts.some(({ isUnsure }) => isUnsure) && isSameDay(report, known) ? 'maybe' : 'other';
+  // A fact that may be another transfer's does not prove that this one is another.
+  if (ofFacts === 'other') return hasUnsureFact(known) && isSameDay(report, known) ? 'maybe' : 'other';
   if (ofFacts) return ofFacts;
   return isSame(report, known, isPayee) ? 'same' : isNear(report, known) ? 'maybe' : 'other';
 }
+
+const isBare = ({ accountNo, name }: ShownSender): boolean => accountNo === '' && name === '';
+
+/** Feed and slip may have taken an entry without a sender for theirs, which is another's. */
+const hasUnsureFact = (known: KnownTransfer): boolean =>
+  known.facts.some(({ isUnsure, from }) => isUnsure || (isOfMinute(known) && isBare(from)));
 
 /** Returns whether a report of one of a transfer's possible senders is about it. */
 function isSame(report: Report, known: KnownTransfer, isPayee: boolean): boolean {
@@ -117,7 +145,11 @@ export const isOfMinute = ({ isFed, hasSlip }: KnownTransfer): boolean => isFed 
 
 /** Returns whether a report of the bank tells whose a transfer is. */
 export const tellsOwner = ({ payee, from }: Report, known: KnownTransfer): boolean =>
-  payee === known.payee || (/^\d+$/.test(from.accountNo) && from.accountNo === known.from.accountNo);
+  payee === known.payee || (isWholeNo(from.accountNo) && from.accountNo === known.from.accountNo);
+
+/** Returns whether a report tells a sender other than the one to whom another report gave a transfer. */
+export const contradictsOwner = ({ payee, from }: Report, known: KnownTransfer): boolean =>
+  known.isAssigned && payee !== known.payee && !isBare(from);
 
 /** Returns whether a source that repeats a reference tells of the same transfer; banks have used one twice. */
 export function isOneReport(report: Report, known: KnownTransfer): boolean {

@@ -1,5 +1,5 @@
 import type { Currency, Minor } from '@krapao/contract/money';
-import type { SuspenseWhy } from '@krapao/contract/staff/incoming';
+import { isNoPayment, type SuspenseWhy } from '@krapao/contract/staff/incoming';
 import type { Logger } from 'pino';
 import { startOfDay } from '../../kernel/bangkok-time.ts';
 import type { Database, Tx } from '../../database/open.ts';
@@ -10,8 +10,9 @@ import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { type ShownSender } from '../../kernel/shown-sender.ts';
-import type { StatementCredit, StatementFormat } from '../../ports/statement-file.ts';
+import type { StatementEntry, StatementFormat } from '../../ports/statement-file.ts';
 import { OTHER_PAYMENT, OtherAmountError } from '../incoming-payments/service.ts';
+import { addReturned, findReturned, type FoundPayout } from '../returned-payouts/queries.ts';
 import {
   addReport,
   addTransfer,
@@ -24,6 +25,7 @@ import {
   type Reported,
 } from './repo.ts';
 import {
+  contradictsOwner,
   isOfMinute,
   isOneReport,
   judge,
@@ -102,18 +104,18 @@ export class IncomingTransfers {
    */
   fromFeed(transfer: ToldTransfer & { reference: string }, payee: AccountId | SuspenseWhy): Promise<string> {
     const { reference, at, from } = transfer;
-    const report: Report = { source: 'feed', reference, at, isDayOnly: false, from, payee };
+    const report: Report = { source: 'feed', reference, at, from, payee, sender: memberOf(payee) };
     return this.#fromBank(transfer, report, { source: 'feed', reference });
   }
 
   /**
-   * Books an entry of a statement file. Safe to repeat.
+   * Books an entry of a statement file. Safe to repeat. One that no customer paid is kept in suspense.
    * @param payee as of {@link fromFeed}
    * @returns the id of the transfer
    * @throws OtherAmountError when another source has its reference for a transfer of another amount
    */
   fromFile(
-    { credit, currency }: { credit: StatementCredit; currency: Currency },
+    { credit, currency, noPayment }: StatementEntry,
     { digest, format, place }: FilePlace,
     payee: AccountId | SuspenseWhy,
   ): Promise<string> {
@@ -124,10 +126,10 @@ export class IncomingTransfers {
       source: 'file',
       reference: bankReference,
       at,
-      isDayOnly: bookedAt === null,
       from,
-      payee,
-      fact: { ...credit, format, from },
+      payee: noPayment ?? payee,
+      sender: memberOf(payee),
+      fact: { ...credit, format, from, noPayment },
     };
     const name: Name = { source: 'file', digest, statement, place };
     return this.#fromBank({ accountNo, currency, amount, at, from }, report, name);
@@ -146,22 +148,27 @@ export class IncomingTransfers {
         return { id: known.id };
       }
       const { same, isNamed, doubtful, isDoubted, mayHaveIt } = await this.#compare(tx, reported);
+      const payout = await findReturnedBy(tx, reported);
       if (same) {
-        const isFree = same.payee === accounts.suspense && same.lacksSender && !mayHaveIt;
-        const owner = isFree && typeof payee !== 'string' ? payee : undefined;
+        const isKnown = same.lacksSender && !same.mayBeReturn && !same.isNoPayment;
+        const isFree = same.payee === accounts.suspense && isKnown && !mayHaveIt && !payout;
+        const owner = isFree ? memberOf(payee) : undefined;
         const isOwned = owner !== undefined || tellsOwner(report, same);
-        await addReport(tx, same.id, reported, !isNamed && (mayHaveIt || isDoubted || !isOwned));
+        const isUnsure = !isNamed && (mayHaveIt || isDoubted || !isOwned);
+        await addReport(tx, same.id, reported, isUnsure || contradictsOwner(report, same));
         if (owner !== undefined) await this.#give(tx, same, { suspense: accounts.suspense, payee: owner });
+        if (!same.hasMember && payout !== undefined) await addReturned(tx, same.id, payout);
         return { id: same.id };
       }
       if (await isOfOtherAmount(tx, reported)) throw new OtherAmountError();
       const maybe = await leastCompared(tx, doubtful, report);
-      const reason = maybe ? reasonOf(maybe) : typeof payee === 'string' ? payee : undefined;
+      const reason = reasonOf(report, maybe, payout);
       const created = await this.#credit(tx, transfer, reported, {
         house: accounts.house,
         credit: reason === undefined ? (payee as AccountId) : accounts.suspense,
         note: { ...(reason !== undefined && { unmatched: reason }), ...(maybe && { maybe: maybe.id }) },
       });
+      if (payout !== undefined) await addReturned(tx, created, payout);
       return { id: created, unmatched: reason };
     });
     if (unmatched !== undefined)
@@ -185,12 +192,17 @@ export class IncomingTransfers {
     // One that is itself kept beside another is the last to compare with.
     const own = untold.filter(({ isBeside }) => !isBeside);
     return {
-      same: named ?? bestOf(allOf('same'), report),
+      same: named ?? (await this.#choose(tx, allOf('same'), report)),
       doubtful: [own, untold, doubtful].find(({ length }) => length > 0) ?? [],
       isNamed: named !== undefined,
       isDoubted: doubtful.some(({ isTold }) => !isTold),
       mayHaveIt: doubtful.some(({ payee }) => payee === report.payee),
     };
+  }
+
+  /** Returns the transfer that a report is about. One that no customer paid has another payment of its statement beside it. */
+  #choose(tx: Tx, all: readonly KnownTransfer[], report: Report): Promise<KnownTransfer | undefined> {
+    return isNoPayment(report.payee) ? leastCompared(tx, all, report) : Promise.resolve(bestOf(all, report));
   }
 
   /** Gives a deposit of an unknown sender to the member whom another report of it names. */
@@ -227,7 +239,7 @@ export class IncomingTransfers {
     sentAt: Date,
   ): Promise<SlipCredit> {
     const { accountNo, amount, at, from, reference } = transfer;
-    const report: Report = { source: 'slip', reference, at, isDayOnly: false, from, payee };
+    const report: Report = { source: 'slip', reference, at, from, payee, sender: payee };
     const name: Name = { source: 'slip', bank: transfer.sendingBank, reference };
     const reported: Reported = { accountNo, amount, report, name };
     const accounts = await this.#accountsIn(tx, transfer);
@@ -334,14 +346,38 @@ async function nameOf(
   };
 }
 
+/** Finds the payout that a report of the bank seems to tell the return of. */
+function findReturnedBy(tx: Tx, { amount, report }: Reported): Promise<FoundPayout | undefined> {
+  const { at, fact, sender: wallet, payee } = report;
+  const isReturn = payee === 'bank_return';
+  if (isNoPayment(payee) && !isReturn) return Promise.resolve(undefined);
+  const isDayOnly = fact?.bookedAt === null;
+  return findReturned(tx, { amount, at, isDayOnly, isReturn, text: fact?.text ?? '', wallet });
+}
+
 /** Returns the one whose member is the same, which leaves others to reports that do not know theirs. */
 function bestOf(all: readonly KnownTransfer[], { payee }: Report): KnownTransfer | undefined {
   const ofPayee = all.filter((one) => one.payee === payee);
   return ofPayee.find((one) => isOfMinute(one)) ?? ofPayee[0] ?? all[0];
 }
 
-const reasonOf = ({ isFed, facts }: KnownTransfer): SuspenseWhy =>
-  isFed || facts.length > 0 ? 'maybe_repeat' : 'maybe_slip';
+/** Returns why a transfer is kept in suspense; undefined for one that is credited to its member. */
+function reasonOf(
+  report: Report,
+  maybe: KnownTransfer | undefined,
+  payout: FoundPayout | undefined,
+): SuspenseWhy | undefined {
+  const { payee } = report;
+  if (isNoPayment(payee)) return payee;
+  // Its own statement tells of both, so that they are two: it waits for its sender.
+  if (maybe && !(maybe.isTold && typeof payee === 'string'))
+    return maybe.isFed || maybe.facts.length > 0 ? 'maybe_repeat' : 'maybe_slip';
+  if (typeof payee === 'string') return payee;
+  return payout === undefined ? undefined : 'maybe_return';
+}
+
+const memberOf = (payee: Report['payee']): AccountId | undefined =>
+  typeof payee === 'string' ? undefined : payee;
 
 /** Returns the one beside which the fewest deposits are kept: alike ones are compared one by one. */
 async function leastCompared(

@@ -99,7 +99,14 @@ describe('entries that were put aside', () => {
     const list = await keep('turnover:PG', 'no object');
     expect(await find(cashier, list)).toMatchObject({ told: { text: '"no object"' }, canRetry: false });
     expect((await find(support, list))?.told).toEqual({});
-    for (const one of [id, read, list]) await act(cashier, one, 'close', 'seen');
+    const statement = { digest: 'D', amount: '6750', bankReference: null };
+    const [entry, unread] = [await keep('statement', statement, 'read'), await keep('statement', 'no text')];
+    expect(await find(cashier, entry)).toMatchObject({
+      told: { digest: 'D', amount: '67.50' },
+      canRetry: true,
+    });
+    expect(await find(cashier, unread)).toMatchObject({ canRetry: false });
+    for (const one of [id, read, list, entry, unread]) await act(cashier, one, 'close', 'seen');
   });
 
   it('are paged by key, and leave none out', async () => {

@@ -19,6 +19,10 @@ const CODES = {
 /** Sources whose entries are payments to the operator. Reports of play and decisions about payouts come again. */
 const PAYS = /^(bank|ewallet|gateway:.*)$/;
 
+/** Entries of a statement file that could not be read come again with their file. */
+const canRetry = ({ source, form }: StoredRejection): boolean =>
+  source === 'statement' ? form === 'read' : form !== null && PAYS.test(source);
+
 /** Rejected entries at the console. */
 export class RejectedDesk {
   readonly #entries: RejectedEntries;
@@ -61,7 +65,7 @@ function toShown(staff: StaffCaller, entry: StoredRejection) {
     source: entry.source,
     why: entry.reason,
     told: toldBy(entry, seesAll(staff)),
-    canRetry: entry.form !== null && PAYS.test(entry.source),
+    canRetry: canRetry(entry),
     isBusy: entry.isBusy,
     tries: entry.retries,
     lastTry: entry.lastRetry,

@@ -41,6 +41,7 @@ function fieldsOf(entry: string): [string, string][] | undefined {
 
 function flat(before: string, value: object): [string, string][] {
   return Object.entries(value).flatMap(([name, part]: [string, unknown]): [string, string][] => {
+    if (part === null) return [];
     if (isObject(part) && before === '') return flat(`${name}.`, part);
     return [[before + name, typeof part === 'string' ? part : JSON.stringify(part)]];
   });

@@ -1,6 +1,7 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import type { Logger } from 'pino';
 import type { ContentStore } from '../../content/store.ts';
+import { isOurAccount } from '../../content/our-accounts.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import type { Database } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -205,7 +206,8 @@ export class SlipPipeline {
     }
     const { fromBankCode: bankCode, fromAccountNo: accountNo, fromName: name } = transfer;
     const sender = await senders.find({ bankCode, accountNo, name });
-    const senderId = typeof sender === 'string' ? undefined : sender.memberId;
+    const isMember = typeof sender !== 'string' && !isOurAccount(accounts, transfer);
+    const senderId = isMember ? sender.memberId : undefined;
     const objection = objectionTo(
       transfer,
       { memberId: slip.memberId, uploadedAt: slip.createdAt },

@@ -6,7 +6,6 @@ import type { RejectedEntry } from '../../ports/listing.ts';
 import {
   StatementError,
   type OpenStatement,
-  type StatementCredit,
   type StatementEntry,
   type StatementFormat,
 } from '../../ports/statement-file.ts';
@@ -25,13 +24,14 @@ export interface StatementFile {
 }
 
 /** Books one entry; safe to repeat. Throws OtherAmountError when its reference is another payment's. */
-type Take = (credit: StatementCredit, place: FilePlace) => Promise<unknown>;
+type Take = (entry: Omit<StatementEntry, 'currency'>, place: FilePlace) => Promise<unknown>;
 
 /** What a file holds, before anything of it is booked. */
 export interface StatementSummary {
   format: StatementFormat;
   /** Number of its booked credits, and of entries that staff must look at. */
   entries: number;
+  /** Sums of the credits that customers paid, by their types. */
   sums: ReadonlyMap<Currency, Minor>;
 }
 
@@ -130,18 +130,19 @@ export class StatementFiles {
         throw new StatementError(`the account ${toAccountNo} is none of the content`);
       if (currency !== entry.currency)
         throw new StatementError(`the account ${toAccountNo} is in ${currency}`);
-      sums.set(currency, ((sums.get(currency) ?? 0n) + amount) as Minor);
+      if (entry.noPayment === null) sums.set(currency, ((sums.get(currency) ?? 0n) + amount) as Minor);
     }
     return { format, entries: count, sums };
   }
 
   /** @returns false when the entry was set aside */
-  async #book({ credit }: StatementEntry, place: FilePlace): Promise<boolean> {
+  async #book({ credit, noPayment }: StatementEntry, place: FilePlace): Promise<boolean> {
     try {
-      await this.#take(credit, place);
+      await this.#take({ credit, noPayment }, place);
     } catch (error) {
       if (!(error instanceof OtherAmountError)) throw error;
-      await this.#putAside('read', { reason: error.reason, text: textOfRead({ ...credit, ...place }) });
+      const text = textOfRead({ ...credit, ...place, noPayment });
+      await this.#putAside('read', { reason: error.reason, text });
       return false;
     }
     return true;

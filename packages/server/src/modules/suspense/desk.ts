@@ -8,16 +8,18 @@ import { seesAll, shownTo } from '../../domain/staff-view.ts';
 import { cutPage, placeAfter } from '../../kernel/list-page.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import { findWallet, isMember } from '../account/queries.ts';
+import { payoutsOf, shownPayout, type ReturnedPayout } from '../returned-payouts/queries.ts';
 import type { Approvals } from '../approvals/service.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
-import { END_ACTIONS, type EndSaid, type SuspenseEnds } from './ends.ts';
+import { END_ACTIONS, type EndedAs, type EndSaid, type SuspenseEnds } from './ends.ts';
 import { pairsThatCanBeSame, sidesOf, type Side, type TransferReport } from './sides.ts';
 import { ASSIGN, SuspenseError, type Suspended, type SuspenseService } from './service.ts';
 
 const deposit = { depositId: z.uuid(), amount: z.string(), currency: z.string() };
 const assignment = z.object({ ...deposit, memberId: z.string() });
-/** `otherId`: the deposit that it is, where it is the same money. */
-const ending = z.object({ ...deposit, otherId: z.string().optional() });
+/** The deposit that it is, where it is the same money; the payout that came back. */
+const sameAs = { otherId: z.string().optional(), payoutId: z.string().optional() };
+const ending = z.object({ ...deposit, ...sameAs });
 
 /** A deposit has one end, so one proposal about it is open at a time. */
 const TOPIC = 'end of a deposit';
@@ -70,8 +72,8 @@ export class SuspenseDesk {
         topic: TOPIC,
         payload: ending,
         permissionOf: () => 'suspense.approve',
-        carryOut: (tx, { depositId, otherId }, { decider, reason }) =>
-          this.#endIn(tx, { depositId, end, otherId }, { by: decider, reason }),
+        carryOut: (tx, { depositId, otherId, payoutId }, { decider, reason }) =>
+          this.#endIn(tx, depositId, { end, otherId, payoutId }, { by: decider, reason }),
       });
     }
   }
@@ -93,6 +95,10 @@ export class SuspenseDesk {
         return other ? [{ one: id, other: other.id }] : [];
       }),
     );
+    const payouts = await payoutsOf(
+      this.#database.queries,
+      page.map(({ id }) => id),
+    );
     const items = page.map((deposit) => ({
       id: deposit.id,
       createdAt: deposit.createdAt.toISOString(),
@@ -103,6 +109,7 @@ export class SuspenseDesk {
       clues: cluesOf(staff, deposit.texts),
       reports: shownReports(staff, sides.get(deposit.id)?.reports ?? []),
       other: shownSide(staff, sides.get(deposit.detail.maybe ?? ''), canBeSame.has(deposit.id)),
+      payout: payoutAt(staff, payouts.get(deposit.id)),
       approvalId: open.get(subjectOf(deposit.id)) ?? null,
     }));
     return { items, next };
@@ -139,14 +146,22 @@ export class SuspenseDesk {
     { depositId, end, reason }: { depositId: string; end: SuspenseEnd; reason: string },
   ): Promise<string | undefined> {
     const found = await this.#find(depositId);
-    const { maybe } = found.detail;
-    const otherId = end === 'same' && maybe !== undefined ? { otherId: maybe } : {};
+    const payload = await this.#sameAs(found, end);
     return this.#act(staff, actor, found, {
       action: END_ACTIONS[end],
       reason,
-      payload: otherId,
-      carryOut: (tx) => this.#endIn(tx, { depositId, end, ...otherId }, { by: staff.name, reason }),
+      payload,
+      carryOut: (tx) => this.#endIn(tx, depositId, { end, ...payload }, { by: staff.name, reason }),
     });
+  }
+
+  /** Returns what a deposit is by its end. @throws StaffError NOT_POSSIBLE */
+  async #sameAs({ id, detail: { maybe } }: Suspended, end: SuspenseEnd): Promise<Omit<EndedAs, 'end'>> {
+    if (end === 'same' && maybe !== undefined) return { otherId: maybe };
+    if (end !== 'payout') return {};
+    const payout = (await payoutsOf(this.#database.queries, [id])).get(id);
+    if (payout?.state !== 'given_back') throw new StaffError('NOT_POSSIBLE');
+    return { payoutId: payout.id };
   }
 
   /** Does an act about a deposit up to the limit, and proposes it above. */
@@ -172,13 +187,10 @@ export class SuspenseDesk {
     });
   }
 
-  async #endIn(
-    tx: Tx,
-    { depositId, end, otherId }: { depositId: string; end: SuspenseEnd; otherId?: string | undefined },
-    said: EndSaid,
-  ): Promise<{ end: SuspenseEnd; otherId?: string }> {
-    await this.#ends.endIn(tx, depositId, { end, otherId }, said).catch(asNotPossible);
-    return { end, ...(otherId !== undefined && { otherId }) };
+  async #endIn(tx: Tx, depositId: string, ended: EndedAs, said: EndSaid): Promise<EndedAs> {
+    await this.#ends.endIn(tx, depositId, ended, said).catch(asNotPossible);
+    const { end, otherId, payoutId } = ended;
+    return { end, ...(otherId !== undefined && { otherId }), ...(payoutId !== undefined && { payoutId }) };
   }
 
   /** @throws StaffError NO_DATA */
@@ -222,6 +234,9 @@ function shownSide(staff: StaffCaller, side: Side | undefined, canBeSame: boolea
     canBeSame,
   };
 }
+
+const payoutAt = (staff: StaffCaller, payout: ReturnedPayout | undefined) =>
+  payout ? shownPayout(staff, payout) : null;
 
 const shownReports = (staff: StaffCaller, reports: readonly TransferReport[]): TransferReport[] =>
   reports.map((report) => (seesAll(staff) ? report : { ...report, sender: '', text: '' }));

@@ -10,6 +10,7 @@ import { readDetail } from '../../ledger/kinds/registry.ts';
 import { bookedDeposits } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { areToldTogether, incomingTransfers, joinToCredit } from '../incoming/queries.ts';
+import { moveReturned } from '../returned-payouts/queries.ts';
 import { creditedSlip } from '../slips/queries.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { heldAs } from './sides.ts';
@@ -174,6 +175,7 @@ export class SameMoneyService {
       creditId: credit.id,
       statementRef: deposit.statementRef,
     });
+    await moveReturned(tx, deposit.id, credit.id);
     // The oldest deposits have no reference.
     const { provider = '', reference = '' } = deposit.detail;
     const { outcome } = await this.#ledger.submitIn(tx, {

@@ -75,7 +75,7 @@ async function reportsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReportRow[]>> {
   const { rows } = await sql<ReportRow>`
-    select r.id, r.source, r.day, r.value_day as "valueDay", r.at, r.reference, r.sender, r.text
+    select r.id, r.source, r.day, r.value_day as "valueDay", r.at, r.reference, r.sender, r.text, r.no_payment as "noPayment"
       from ${transferReports} r where r.id = any (${sql.val(ids)}::uuid[])
       order by r.day, r.source`.execute(queries);
   const reports = new Map<string, ReportRow[]>();

@@ -1,4 +1,5 @@
 import { toWire, type Minor } from '@krapao/contract/money';
+import { NO_PAYMENTS } from '@krapao/contract/staff/incoming';
 import { statement, type waitingMoney } from '@krapao/contract/statement';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -7,6 +8,7 @@ import { hasNotLeftSuspense } from '../../database/suspense.ts';
 import type { Router } from '../../http/router.ts';
 import { bookedDeposits } from '../../ledger/queries.ts';
 import { memberOrigins } from '../account/queries.ts';
+import { mayBeGivenBack } from '../returned-payouts/queries.ts';
 
 type Waiting = z.input<typeof waitingMoney>;
 
@@ -26,6 +28,10 @@ export function waitingRoutes(router: Router, database: Database): void {
     waiting: await readWaiting(database, member.id),
   }));
 }
+
+/** Condition: no customer paid a deposit `t`, by its type; returned money is its member's unless they have it again. */
+const isNotTheirs = sql<boolean>`(t.detail ->> 'unmatched' = any (${sql.val(NO_PAYMENTS)}::text[])
+  and (t.detail ->> 'unmatched' <> 'bank_return' or ${mayBeGivenBack(sql`t.id`)}))`;
 
 /**
  * Lists the unassigned deposits in suspense that came from the member's phone or payout account. Deposits
@@ -47,7 +53,7 @@ async function readWaiting(database: Database, memberId: string): Promise<Waitin
     select t.id, t.detail ->> 'provider' as provider, t.detail ->> 'unmatched' as unmatched, t.amount, t.created_at
       from own t join ${memberOrigins} m on m.id = ${memberId}
       where t.currency = m.currency and t.is_in_suspense
-        and ${hasNotLeftSuspense}
+        and ${hasNotLeftSuspense} and not ${isNotTheirs}
       order by t.created_at desc limit ${MOST_SHOWN}`);
   return rows.map((row) => ({
     _id: row.id,

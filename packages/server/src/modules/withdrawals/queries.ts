@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries, Tx } from '../../database/open.ts';
-import { pendingWithdrawalsFrom } from '../../ledger/queries.ts';
+import { pendingWithdrawalsFrom, withdrawals } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 
 /** Numbers of a wallet's pending payouts. */
@@ -34,6 +34,11 @@ export async function cancelUndecided(tx: Tx, transferId: string): Promise<boole
     .executeTakeFirst();
   return added !== undefined;
 }
+
+/** Payouts that went to the bank, with the time; `refusal` is its answer where it did not take the only order. */
+export const payoutsSent = sql`(
+  select w.*, d.decided_at as sent_at, d.refusal from ${withdrawals} w
+    join payout_decision d on d.transfer_id = w.id and d.decision = 'hand_over')`;
 
 /** Decision about a payout, if there is one: a subquery. */
 export const payoutDecision = (transferId: RawBuilder<unknown>) =>
