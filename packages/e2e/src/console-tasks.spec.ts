@@ -1,5 +1,5 @@
 import type { Role } from '@krapao/contract/staff/permissions';
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { menuOf, signIn, test as base } from './console/console-test.ts';
 import { Presses } from './console/presses.ts';
 import { seedRooms, type Seed } from './console/seed.ts';
@@ -234,6 +234,15 @@ async function giveFile(page: Page, presses: Presses, name: string, text: string
   await presses.press('button', 'Give a file');
 }
 
+/** Returns the row with a text, once the list has it. */
+async function listedRow(page: Page, hasText: string): Promise<Locator> {
+  const row = page.getByRole('listitem').filter({ hasText });
+  const changed = page.getByRole('button', { name: 'Show', exact: true });
+  await expect(row.or(changed).first()).toBeVisible();
+  if (await changed.isVisible()) await changed.click();
+  return row;
+}
+
 test('a cashier gives a statement file, finance approves it, and its money is credited @whole', async ({
   page,
   consoleUrl,
@@ -276,10 +285,7 @@ test('a cashier sees both sides of money that two files may tell of, and ends it
     await expect.poll(async () => (await member.api.ok('GET /api/wallet')).wallet.amount).toBe(457);
   }
   await page.goto(`${consoleUrl}/incoming`);
-  const row = page.getByRole('listitem').filter({ hasText: '457.00' });
-  const changed = page.getByRole('button', { name: 'Show', exact: true });
-  await expect(row.or(changed).first()).toBeVisible();
-  if (await changed.isVisible()) await changed.click();
+  const row = await listedRow(page, '457.00');
   await expect(row).toContainText('The bank may have told of it before. Compare both');
   await expect(row.locator('section')).toContainText(member.name);
   await expect(row.getByText(`01/05/2026 · SCB ${member.bankAccountNo}`)).toHaveCount(2);
@@ -313,10 +319,7 @@ test('a cashier ends money as a payout that came back, which the bank had refuse
   const finance = await as('finance');
   await approve(finance, new Presses(finance, 'finance-returned-payout'), 'day-9.sta');
   await page.goto(`${consoleUrl}/incoming`);
-  const row = page.getByRole('listitem').filter({ hasText: '458.00' });
-  const changed = page.getByRole('button', { name: 'Show', exact: true });
-  await expect(row.or(changed).first()).toBeVisible();
-  if (await changed.isVisible()) await changed.click();
+  const row = await listedRow(page, '458.00');
   await expect(row).toContainText('Money of ours that came back');
   await expect(row.locator('section')).toContainText(member.name);
   await expect(row.locator('section')).toContainText('Given back to the member');

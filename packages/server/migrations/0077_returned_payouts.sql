@@ -11,7 +11,7 @@ create index returned_payout_of on returned_payout (payout_id);
 -- A payout comes back once.
 create unique index returned_payout_once on returned_payout (payout_id) where confirmed;
 
--- What an entry is where its type says that no customer paid it.
+-- Kind of an entry that no customer paid, by its type.
 alter table statement_entry add column no_payment text;
 
 -- Its member has the money of the payout again: the deposit goes back to where it came from.

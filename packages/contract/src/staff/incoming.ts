@@ -57,7 +57,7 @@ export const transferReport = z.object({
   reference: z.string(),
   sender: z.string(),
   text: z.string(),
-  /** What it is where its type says that no customer paid it. */
+  /** Kind of an entry that no customer paid, by its type; null for a payment. */
   noPayment: z.enum(NO_PAYMENTS).nullable(),
 });
 
@@ -83,8 +83,7 @@ export const returnedPayout = z.object({
   amount,
   currency,
   /**
-   * `given_back`: its money is the member's again, so that its return is nobody's deposit. `came_back`: it has come back, as
-   * another deposit.
+   * `given_back`: the member has its money again, so its return is no deposit. `came_back`: another deposit is its return.
    */
   state: z.enum(['under_way', 'paid', 'given_back', 'came_back']),
   member: memberRef,

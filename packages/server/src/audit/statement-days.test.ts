@@ -149,7 +149,7 @@ describe('the audit of statement days', () => {
       /are alike/,
     ],
     [
-      'a payment of nobody that two files told of, kept twice',
+      'a payment of an unknown sender that two files told of, kept twice',
       async () => {
         await file(filePlace(), newId(), 'no_member');
         await apart(() => file(filePlace(), newId(), 'no_member'));

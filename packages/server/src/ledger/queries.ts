@@ -129,6 +129,7 @@ export async function findCredits(
   queries: Queries,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { account: AccountId; at: Date; kind: string }>> {
+  if (ids.length === 0) return new Map();
   const rows = await queries
     .selectFrom('ledger_transfer')
     .select(['id', 'credit_account', 'created_at', 'kind'])

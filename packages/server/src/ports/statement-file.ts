@@ -34,7 +34,7 @@ export interface StatementCredit {
 export interface StatementEntry {
   credit: StatementCredit;
   currency: Currency;
-  /** What it is where its type says that no customer paid it; null for payments, and for types of a bank's own. */
+  /** Kind of an entry that no customer paid, by its type; null for a payment, and for a type of the bank's own. */
   noPayment: NoPayment | null;
 }
 

@@ -25,7 +25,7 @@ interface Statement {
   number: string;
   currency: string;
   opening: bigint;
-  /** What the entries make of the opening balance. */
+  /** The opening balance and the entries so far. */
   balance: bigint;
 }
 

@@ -57,17 +57,19 @@ export class BankTransferMatcher {
     );
     return {
       currency: destination?.currency ?? operator.currency,
-      payee: await this.#payeeOf(told, destination),
+      payee: await this.#payeeOf(told, destination, depositAccounts.banks),
     };
   }
 
-  async #payeeOf(transfer: Told, destination: DepositBank | undefined): Promise<AccountId | Unmatched> {
+  async #payeeOf(
+    transfer: Told,
+    destination: DepositBank | undefined,
+    ours: readonly DepositBank[],
+  ): Promise<AccountId | Unmatched> {
     if (!destination) return 'unknown_destination';
     if (isQr(destination)) return 'paid_by_qr';
-    const { depositAccounts } = await this.#content.get();
-    return isOurAccount(depositAccounts.banks, transfer)
-      ? 'own_transfer'
-      : this.#findSender(transfer, destination.currency);
+    if (isOurAccount(ours, transfer)) return 'own_transfer';
+    return this.#findSender(transfer, destination.currency);
   }
 
   async #findSender(transfer: Told, currency: Currency): Promise<AccountId | Unmatched> {

@@ -9,7 +9,7 @@ import { readDetail } from '../../ledger/kinds/registry.ts';
 import { deposits, findCredits, openSuspense } from '../../ledger/queries.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { StatementFormat } from '../../ports/statement-file.ts';
-import { returnedPayouts } from '../returned-payouts/queries.ts';
+import { isBesidePayout } from '../returned-payouts/queries.ts';
 import { DAYS_OFF, MAYBE_WITHIN_MS, type FileFact, type KnownTransfer, type Report } from './same-payment.ts';
 
 /** Where a source told of a transfer. A statement is a part of a file, a place an entry's number in the file. */
@@ -188,12 +188,12 @@ async function find(
   const { rows: found } = await sql<Row>`
     select i.id, i.amount, i.transferred_at as at, i.day_only as "isDayOnly", i.statement_ref as "statementRef",
         i.slip_ref as "slipRef", ${isToldBy(name)} as "isTold", t.credit_account as payee, t.created_at as credited_at,
-        t.detail, exists (select from ${returnedPayouts} p where p.deposit_id = i.id) as "isHeldAsReturn"
+        t.detail, ${isBesidePayout(sql`i.id`)} as "isHeldAsReturn"
       from incoming_transfer i join ${deposits} t on t.id = i.id where ${condition}`.execute(tx);
   const rows = found.map((row) => ({ ...row, detail: readDetail('deposit', row.detail) }));
-  const assigned = await assignedTo(
+  const assigned = await findCredits(
     tx,
-    rows.filter(({ detail }) => detail.unmatched !== undefined).map(({ id }) => id),
+    rows.filter(({ detail }) => detail.unmatched !== undefined).map(({ id }) => suspenseOutId(id)),
   );
   const told = await factsOf(
     tx,
@@ -241,11 +241,6 @@ async function factsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<stri
     facts.set(transferId, [...(facts.get(transferId) ?? []), { ...fact, from, isLegacy: statement === 0 }]);
   }
   return facts;
-}
-
-async function assignedTo(tx: Tx, ids: readonly string[]): Promise<Awaited<ReturnType<typeof findCredits>>> {
-  if (ids.length === 0) return new Map();
-  return findCredits(tx, ids.map(suspenseOutId));
 }
 
 /**

@@ -23,7 +23,7 @@ export type FileFact = Pick<
 > & {
   format: StatementFormat;
   from: ShownSender;
-  /** What it is where its type says that no customer paid it. */
+  /** Kind of an entry that no customer paid, by its type; null for a payment. */
   noPayment: NoPayment | null;
   /** It may be about another transfer of that amount. */
   isUnsure?: boolean;
@@ -107,10 +107,8 @@ export function judge(report: Report, known: KnownTransfer): Judgement {
 function judgePayment(report: Report, known: KnownTransfer): Judgement {
   const isPayee = known.payee === report.payee;
   const isSenderOrPayee = isPayee || mayBeOneSender(known.from, report.from);
-  // Its own source has told of it before, perhaps meaning another one: that one may be this, where it tells its sender.
-  if (known.isTold) {
-    return isSenderOrPayee && isSameDay(report, known) ? 'maybe' : 'other';
-  }
+  // Its own source has told of it before, perhaps meaning another one: then it may be this one.
+  if (known.isTold) return isSenderOrPayee && isSameDay(report, known) ? 'maybe' : 'other';
   if (report.reference !== null && known.references.includes(report.reference))
     return isSenderOrPayee ? 'named' : 'maybe';
   const ofFacts = report.fact && known.facts.length > 0 ? judgeFacts(report.fact, known.facts) : undefined;

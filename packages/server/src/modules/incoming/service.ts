@@ -148,7 +148,7 @@ export class IncomingTransfers {
         return { id: known.id };
       }
       const { same, isNamed, doubtful, isDoubted, mayHaveIt } = await this.#compare(tx, reported);
-      const payout = await findReturnedBy(tx, reported);
+      const payout = same?.hasMember ? undefined : await findReturnedBy(tx, reported);
       if (same) {
         const isKnown = same.lacksSender && !same.mayBeReturn && !same.isNoPayment;
         const isFree = same.payee === accounts.suspense && isKnown && !mayHaveIt && !payout;
@@ -157,7 +157,7 @@ export class IncomingTransfers {
         const isUnsure = !isNamed && (mayHaveIt || isDoubted || !isOwned);
         await addReport(tx, same.id, reported, isUnsure || contradictsOwner(report, same));
         if (owner !== undefined) await this.#give(tx, same, { suspense: accounts.suspense, payee: owner });
-        if (!same.hasMember && payout !== undefined) await addReturned(tx, same.id, payout);
+        if (payout !== undefined) await addReturned(tx, same.id, payout);
         return { id: same.id };
       }
       if (await isOfOtherAmount(tx, reported)) throw new OtherAmountError();

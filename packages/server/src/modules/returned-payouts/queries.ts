@@ -40,8 +40,9 @@ interface Credit {
   wallet: AccountId | undefined;
 }
 
-/** Deposits that may be the return of a payout. */
-export const returnedPayouts = sql`(select deposit_id, payout_id, confirmed from returned_payout)`;
+/** Condition: a deposit may be the return of a payout. */
+export const isBesidePayout = (depositId: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from returned_payout r where r.deposit_id = ${depositId})`;
 
 /** Condition: a deposit may be the return of a payout whose member has the money again. */
 export const mayBeGivenBack = (depositId: RawBuilder<unknown>) => sql<boolean>`exists (
