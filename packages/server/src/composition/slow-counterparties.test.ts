@@ -51,9 +51,6 @@ describe('a server with slow counterparties', () => {
           DESK_SECRET: 'of the tests',
         },
       },
-      content: (content) => {
-        content.slips.windows = [];
-      },
     });
   });
   afterAll(async () => {

@@ -355,15 +355,25 @@ describe('a folder with mistakes', () => {
     ],
     ['withdraw.yaml', 'min: 100, ', '', 'withdraw.yaml: limits.BAHT.min: is missing'],
     ['withdraw.yaml', 'approval: none', 'approval: manual', 'withdraw.yaml: approval: must be none'],
-    ['slips.yaml', "'03:30'", "'3:30'", 'slips.yaml: windows[0].from: must be a time such as 03:30'],
-    ['slips.yaml', "'03:40'", "'24:30'", 'slips.yaml: windows[0].to: must be a time such as 03:40, or 24:00'],
     [
       'slips.yaml',
-      "'03:40'",
-      "'03:30'",
+      'windows: []',
+      "windows: [{ from: '3:30', to: '03:40' }]",
+      'slips.yaml: windows[0].from: must be a time such as 03:30',
+    ],
+    [
+      'slips.yaml',
+      'windows: []',
+      "windows: [{ from: '03:30', to: '24:30' }]",
+      'slips.yaml: windows[0].to: must be a time such as 03:40, or 24:00',
+    ],
+    [
+      'slips.yaml',
+      'windows: []',
+      "windows: [{ from: '03:30', to: '03:30' }]",
       'slips.yaml: windows[0].to: must be later than from; write a window over midnight as two',
     ],
-    ['slips.yaml', 'windows:', 'windows: [', 'slips.yaml: line 5: '],
+    ['slips.yaml', 'windows: []', 'windows: [', 'slips.yaml: line 7: '],
     [
       'protection.yaml',
       'country: TH',
@@ -448,7 +458,7 @@ describe('a folder with mistakes', () => {
 
   it('names the faults of all files at once', async () => {
     await edit('operator.yaml', 'active: true', 'active: 1');
-    await edit('slips.yaml', "'03:30'", "'noon'");
+    await edit('slips.yaml', 'windows: []', 'windows: noon');
     await edit('demo-members.yaml', 'password: krapao-demo', 'password: short');
     expect(await problems()).toHaveLength(3);
   });

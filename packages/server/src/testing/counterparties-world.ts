@@ -4,8 +4,11 @@ import { sign } from '@krapao/sandbox/signature/signature';
 
 export const SECRET = 'a secret of the tests';
 
-/** Repeats a callback that was not accepted after a short pause. */
-const CALLBACK_PAUSE_MS = 50;
+/**
+ * Pause after which a callback that was not accepted is repeated, longer each time: in 10 seconds of them the server
+ * has called the service again, too.
+ */
+const callbackPauseMs = (attempts: number): number => 50 * attempts;
 
 /** The fractional part of the golden ratio: its multiples are spread evenly over 0 to 1. */
 const GOLDEN_STEP = 0.618_033_988_749_894_9;
@@ -52,7 +55,7 @@ export class OutsideWorld {
     random: () => number = evenDice(),
     more: Partial<SandboxOptions> = {},
   ): Promise<OutsideWorld> {
-    const options = { secret: SECRET, seed: '1', callbackPauseMs: () => CALLBACK_PAUSE_MS };
+    const options = { secret: SECRET, seed: '1', callbackPauseMs };
     return new OutsideWorld(await startSandbox({ ...options, random, ...more }));
   }
 

@@ -20,11 +20,7 @@ describe('whose a bank transfer is', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({
-      content: (content) => {
-        content.slips.windows = [];
-      },
-    });
+    server = await startTestServer();
   });
   afterAll(async () => {
     expect(await auditLedger(server.database)).toEqual([]);

@@ -25,7 +25,6 @@ describe('pictures of slips', () => {
     server = await startTestServer({
       settings: { fileStore: 'folder', filesDir: folder },
       content: (content) => {
-        content.slips.windows = [];
         for (const account of content.depositAccounts.banks) account.enabled = account.bankCode !== 'SCB';
       },
     });

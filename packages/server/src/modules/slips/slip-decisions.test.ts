@@ -30,12 +30,7 @@ let support: StaffBrowser;
 let auditor: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    settings: { consolePort: 0 },
-    content: (content) => {
-      content.slips.windows = [];
-    },
-  });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   [cashier, finance, support, auditor] = (await staffOf(
     server,
     'cashier',

@@ -27,7 +27,6 @@ describe('the table of slips', () => {
     server = await startTestServer({
       settings: { counterpartyTimeoutMs: 5_000 },
       content: (content) => {
-        content.slips.windows = [];
         for (const account of content.depositAccounts.banks) account.enabled = true;
       },
     });

@@ -50,9 +50,8 @@ let accounts = 0;
 /** Returns an account number with unique visible digits. */
 const nextAccount = (): string => `70000${String((accounts += 1)).padStart(4, '0')}5`;
 
-/** Shows every account except the one at SCB, and accepts slips at any hour. */
+/** Shows every account except the one at SCB. */
 function openAccounts(content: Content): void {
-  content.slips.windows = [];
   for (const account of content.depositAccounts.banks) account.enabled = account.bankCode !== 'SCB';
 }
 
