@@ -1,10 +1,10 @@
 import type { Role } from '@krapao/contract/staff/permissions';
-import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { menuOf, signIn, test as base } from './console/console-test.ts';
 import { Presses } from './console/presses.ts';
 import { seedRooms, type Seed } from './console/seed.ts';
 import { Api } from './support/api.ts';
-import { Channels, OPERATOR } from './support/channels.ts';
+import { Channels, OPERATOR, uploadSlip } from './support/channels.ts';
 import { Counterparties } from './support/counterparties.ts';
 import { deposit, newPerson, register, type Member } from './support/member.ts';
 
@@ -217,10 +217,59 @@ test('a cashier returns a deposit that came by mistake @whole', async ({ page, c
   expect(presses.told).toBe('3 presses, 1 texts');
 });
 
+test('a cashier reads the time of a slip for which the bank tells a year of another era @whole', async ({
+  page,
+  consoleUrl,
+  member,
+  stack,
+}) => {
+  const channels = new Channels(stack.sandbox.url);
+  const now = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 16);
+  // A leap day is none in another year.
+  const later = (years: number): string =>
+    `${Number(now.slice(0, 4)) + years}${now.slice(4).replace('-02-29', '-02-28')}`;
+  const { reference } = await channels.bankTransfer({
+    fromBankCode: member.bankCode,
+    fromAccountNo: member.bankAccountNo,
+    fromName: member.bankAccountName,
+    toAccountNo: OPERATOR.bankAccounts[0],
+    amount: 459,
+    toSomebodyElse: true,
+    at: `${later(543)}:00+07:00`,
+  });
+  await uploadSlip(stack.url, member.api.token, await channels.slip(reference));
+  await signIn(page, consoleUrl, 'cashier', '/incoming?tab=slips');
+  const presses = new Presses(page, 'cashier-slip-of-another-era');
+  await presses.pressThis((await listedRow(page, reference, 'row')).getByRole('link', { name: 'Look' }));
+  await expect(page.getByText('The look-up service tells a time that cannot be')).toBeVisible();
+  await presses.press('button', 'Accept');
+  const dialog = page.getByRole('dialog');
+  // The time and the reason: everything else is known.
+  await expect(dialog.getByRole('textbox')).toHaveCount(2);
+  const time = dialog.getByLabel('Date and time on the slip');
+  await time.fill(later(-1));
+  await expect(dialog).toContainText('A slip that came then cannot be of this time');
+  await presses.picture();
+  await time.fill(now);
+  await presses.type('Reason', 'Read on the slip');
+  await presses.press('button', 'Accept');
+  await expect.poll(async () => (await member.api.ok('GET /api/wallet')).wallet.amount).toBe(459);
+});
+
+/** Returns the day in Bangkok some days ago, as `2026-11-20`. */
+const dayAgo = (days: number): string =>
+  new Date(Date.now() + (7 - days * 24) * 3_600_000).toISOString().slice(0, 10);
+
+const WEEKS_AGO = dayAgo(20);
+
 /** Writes a statement of one credit. */
-const statementOf = (no: number, amount: number, from: string, line: string, day = '260501'): string =>
-  `:20:S\n:25:${OPERATOR.bankAccounts[0]}\n:28C:${no}/1\n:60F:C260430THB0,00\n` +
-  `:61:${day}C${amount},00${line}\n:86:?30014?31${from}\n:62F:C${day}THB${amount},00\n`;
+const statementOf = (no: number, amount: number, from: string, line: string, on = WEEKS_AGO): string => {
+  const day = on.slice(2).replaceAll('-', '');
+  return (
+    `:20:S\n:25:${OPERATOR.bankAccounts[0]}\n:28C:${no}/1\n:60F:C${day}THB0,00\n` +
+    `:61:${day}C${amount},00${line}\n:86:?30014?31${from}\n:62F:C${day}THB${amount},00\n`
+  );
+};
 
 const chooseFile = (page: Page, name: string, text: string): Promise<void> =>
   page
@@ -235,8 +284,8 @@ async function giveFile(page: Page, presses: Presses, name: string, text: string
 }
 
 /** Returns the row with a text, once the list has it. */
-async function listedRow(page: Page, hasText: string): Promise<Locator> {
-  const row = page.getByRole('listitem').filter({ hasText });
+async function listedRow(page: Page, hasText: string, role: 'listitem' | 'row' = 'listitem') {
+  const row = page.getByRole(role).filter({ hasText });
   const changed = page.getByRole('button', { name: 'Show', exact: true });
   await expect(row.or(changed).first()).toBeVisible();
   if (await changed.isVisible()) await changed.click();
@@ -288,7 +337,8 @@ test('a cashier sees both sides of money that two files may tell of, and ends it
   const row = await listedRow(page, '457.00');
   await expect(row).toContainText('The bank may have told of it before. Compare both');
   await expect(row.locator('section')).toContainText(member.name);
-  await expect(row.getByText(`01/05/2026 · SCB ${member.bankAccountNo}`)).toHaveCount(2);
+  const shownDay = WEEKS_AGO.split('-').toReversed().join('/');
+  await expect(row.getByText(`${shownDay} · SCB ${member.bankAccountNo}`)).toHaveCount(2);
   await presses.picture();
   await presses.pressThis(row.getByRole('button', { name: 'Same money' }));
   await presses.type('Reason', 'The bank has one');
@@ -312,9 +362,7 @@ test('a cashier ends money as a payout that came back, which the bank had refuse
   await expect.poll(async () => (await member.api.ok('GET /api/wallet')).wallet.amount).toBe(1000);
   await signIn(page, consoleUrl, 'cashier', '/incoming?tab=files');
   const presses = new Presses(page, 'cashier-returned-payout');
-  const inBangkok = new Date(Date.now() + 7 * 3_600_000).toISOString();
-  const today = inBangkok.slice(2, 10).replaceAll('-', '');
-  const file = statementOf(9, 458, member.bankAccountNo, 'NRTINONREF', today);
+  const file = statementOf(9, 458, member.bankAccountNo, 'NRTINONREF', dayAgo(0));
   await giveFile(page, presses, 'day-9.sta', file);
   const finance = await as('finance');
   await approve(finance, new Presses(finance, 'finance-returned-payout'), 'day-9.sta');

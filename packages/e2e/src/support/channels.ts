@@ -38,6 +38,10 @@ export interface BankTransfer {
   fromName: string;
   toAccountNo: string;
   amount: number;
+  /** The operator's feed does not report it. */
+  toSomebodyElse?: boolean;
+  /** When the bank says that it was made; now by default. */
+  at?: string;
 }
 
 /** Channels of incoming money, as people use them: the sandbox's control calls other than QR codes. */

@@ -26,6 +26,11 @@ const transferBody = z.object({
   toName: holderName.optional(),
   amount: positiveBaht,
   toSomebodyElse: z.boolean().default(false),
+  /** When the bank says that it was made: banks tell wrong years and zones. */
+  at: z.iso
+    .datetime({ offset: true })
+    .transform((text) => Date.parse(text))
+    .optional(),
 });
 
 /** Returns the path of a transfer's slip on this server; null when its bank prints none. */

@@ -22,6 +22,8 @@ export interface NewTransfer {
   readonly amount: Minor;
   /** The receiver is not the operator: there is a slip, but no entry on the operator's feed. */
   readonly toSomebodyElse: boolean;
+  /** When the bank says that it was made; now by default. */
+  readonly at?: number | undefined;
 }
 
 const LETTERS = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -52,7 +54,7 @@ export class BankTransfers {
       toName: order.toName ?? holder.name,
       amountMinor: order.amount,
       toOperator: !order.toSomebodyElse,
-      at: this.#now(),
+      at: order.at ?? this.#now(),
       statementReference: `ST${this.#freshTail()}`,
     };
     const known = this.#store.get('bankTransfers', transfer.reference);

@@ -20,9 +20,13 @@ export function withOddEntries(
   return [
     odd('Z', { amount: '0.00' }),
     odd('N', { amount: '-5.00' }),
+    odd('B', { [timeOf]: inBuddhistEra(String(first[timeOf])) }),
     odd('D', { [timeOf]: '+199999-01-01T00:00:00.000Z' }),
     odd('T', { [timeOf]: 'yesterday' }),
     null,
     ...entries,
   ];
 }
+
+/** Returns an ISO time with the year of the Buddhist era. */
+const inBuddhistEra = (time: string): string => `${Number(time.slice(0, 4)) + 543}${time.slice(4)}`;

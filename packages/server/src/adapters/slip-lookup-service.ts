@@ -1,7 +1,7 @@
 import { readMaskedNo } from '../kernel/account-mask.ts';
 import { done, refused, unknown, type Outcome } from '../ports/outcome.ts';
 import type { LookedUpTransfer, SlipAnswer, SlipLookup } from '../ports/slip-lookup.ts';
-import { notDone, readAmount, readText } from './http/read-answer.ts';
+import { notDone, readAmount, readAnyTime, readText } from './http/read-answer.ts';
 import { SignedClient, type Answer, type SignedClientOptions } from './http/signed-client.ts';
 
 /**
@@ -47,8 +47,8 @@ function toSlipAnswer(answer: Answer): Outcome<SlipAnswer> {
 
 function toTransfer(body: Answer['body']): LookedUpTransfer | null {
   const amount = readAmount(body['amount']);
-  const at = new Date(readText(body['at']));
-  if (amount === null || amount <= 0n || Number.isNaN(at.getTime())) return null;
+  const at = readAnyTime(body['at']);
+  if (amount === null || amount <= 0n || at === null) return null;
   return {
     amount,
     at,

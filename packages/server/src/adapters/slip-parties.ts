@@ -1,7 +1,7 @@
 import { toMinor, type Minor } from '@krapao/contract/money';
 import { readMaskedNo } from '../kernel/account-mask.ts';
 import type { LookedUpTransfer } from '../ports/slip-lookup.ts';
-import { readObject, readText, readTime, type JsonObject } from './http/read-answer.ts';
+import { readAnyTime, readObject, readText, type JsonObject } from './http/read-answer.ts';
 import type { ServiceConnection } from './http/service-call.ts';
 
 /** Returns the code of a bank by its three digits at the Bank of Thailand; empty for an unknown one. */
@@ -39,7 +39,7 @@ export function readTransfer(
   bankCodeOf: BankCodeOf,
 ): LookedUpTransfer | string {
   const amount = readBaht(told.amount);
-  const at = readTime(told.at);
+  const at = readAnyTime(told.at);
   if (told.reference !== asked.reference) return 'the answer is about another slip';
   if (amount === null) return 'the answer has no amount';
   if (at === null) return 'the answer has no time';

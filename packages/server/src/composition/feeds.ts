@@ -4,7 +4,7 @@ import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import { EwalletTransferMatcher } from '../modules/deposits/ewallet-transfers.ts';
 import { FeedReader } from '../modules/deposits/feed-reader.ts';
 import type { IncomingTransfers } from '../modules/incoming/service.ts';
-import { RejectedEntries } from '../modules/rejected-entries/service.ts';
+import { RejectedEntries, textOfRead } from '../modules/rejected-entries/service.ts';
 import type { SenderFinder } from '../modules/senders/service.ts';
 import type { Feed } from '../ports/feeds.ts';
 import type { Part } from '../ports/part.ts';
@@ -22,7 +22,7 @@ interface FedServices {
  * once it is connected.
  */
 export function composeFeeds(dependencies: Dependencies, services: FedServices, leaseMs: number): Worker[] {
-  const { settings, database, content, logger, counterparties } = dependencies;
+  const { settings, database, content, clock, logger, counterparties } = dependencies;
   const { incomingPayments, incoming, senders } = services;
   const bankTransfers = new BankTransferMatcher({ senders, content, incoming });
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, incomingPayments });
@@ -33,7 +33,11 @@ export function composeFeeds(dependencies: Dependencies, services: FedServices, 
     return new Worker({ name: `${name} feed`, everyMs: settings.reconcileEveryMs, round, logger });
   };
   return [
-    reading('bank', counterparties.bankFeed, (transfer) => bankTransfers.take(transfer)),
+    reading('bank', counterparties.bankFeed, async (transfer) => {
+      // One that was put aside is judged by when it was told first, however often it is told.
+      const toldAt = await rejected.putAsideAt('bank', textOfRead(transfer));
+      return bankTransfers.take(transfer, toldAt ?? clock.now());
+    }),
     reading('ewallet', counterparties.ewalletFeed, (transfer) => ewalletTransfers.take(transfer)),
   ];
 }

@@ -32,22 +32,22 @@ export function composeRejectedRetries(dependencies: {
   const ewalletTransfers = new EwalletTransferMatcher({ database, content, incomingPayments });
   const payments = new GatewayPayments({ database, incomingPayments, content });
 
-  const takeBank: TakeEntry = async ({ form, text }) => {
+  const takeBank: TakeEntry = async ({ form, text, toldAt }) => {
     const transfer = readable(
       form === 'read' ? readBankTransfer(text) : counterparties.bankFeed.readKept(text),
     );
     if ('isDayOnly' in transfer)
       throw new RejectedEntryError('it is of a statement file: have its file read again');
-    return { id: await bankTransfers.take(transfer) };
+    return { id: await bankTransfers.take(transfer, toldAt) };
   };
-  const takeFileEntry: TakeEntry = async ({ form, text }) => {
+  const takeFileEntry: TakeEntry = async ({ form, text, toldAt }) => {
     if (form !== 'read') {
       throw new RejectedEntryError(
         'entries that a file tells unreadably are booked from a file alone: have the bank put it right, then close it',
       );
     }
     const { digest, format, place, noPayment, ...credit } = readable(readFileEntry(text));
-    return { id: await bankTransfers.takeEntry({ credit, noPayment }, { digest, format, place }) };
+    return { id: await bankTransfers.takeEntry({ credit, noPayment }, { digest, format, place }, toldAt) };
   };
   const takeEwallet: TakeEntry = async ({ form, text }) => {
     const transfer = readable(

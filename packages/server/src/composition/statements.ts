@@ -30,7 +30,7 @@ export function composeStatements(
     database,
     content,
     openStatement: open,
-    take: (entry, place) => transfers.takeEntry(entry, place),
+    take: (entry, place, cameAt) => transfers.takeEntry(entry, place, cameAt),
     rejected: new RejectedEntries(database),
   });
 }

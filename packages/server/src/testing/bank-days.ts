@@ -268,6 +268,7 @@ export class BankDays {
     });
     const read = await files.read({
       name: 'day',
+      cameAt: new Date(),
       open: async function* () {
         yield Buffer.from(text);
       },

@@ -22,6 +22,8 @@ export interface Transfer {
   amount?: number;
   /** The operator's feed does not report it. */
   toSomebodyElse?: boolean;
+  /** When the bank says that it was made; now by default. */
+  at?: string;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isTimeOfSlip } from '@krapao/contract/plausible-time';
 import { readDigits } from '@krapao/contract/typed-digits';
 import { useState } from 'react';
 import { call } from '../../lib/call.ts';
@@ -56,25 +57,26 @@ export function AcceptSlipDialog({ slip, onClose }: { slip: Slip; onClose: () =>
           />
         </>
       )}
-      {!slip.answer?.transfer && (
-        <>
-          <Field
-            label={t('members.amountIn', { currency: t(`currency.${slip.currency}`) })}
-            value={form.typed}
-            onChange={form.setTyped}
-            inputMode="decimal"
-            isRequired
-            maxLength={30}
-            error={form.isAmountWrong ? t('members.amountWrong') : undefined}
-          />
-          <Field
-            label={t('incoming.readAt')}
-            value={form.at}
-            onChange={form.setAt}
-            type="datetime-local"
-            isRequired
-          />
-        </>
+      {form.lacksAmount && (
+        <Field
+          label={t('members.amountIn', { currency: t(`currency.${slip.currency}`) })}
+          value={form.typed}
+          onChange={form.setTyped}
+          inputMode="decimal"
+          isRequired
+          maxLength={30}
+          error={form.isAmountWrong ? t('members.amountWrong') : undefined}
+        />
+      )}
+      {form.lacksTime && (
+        <Field
+          label={t('incoming.readAt')}
+          value={form.at}
+          onChange={form.setAt}
+          type="datetime-local"
+          isRequired
+          error={form.isAtWrong ? t('incoming.atWrong') : undefined}
+        />
       )}
     </ActionDialog>
   );
@@ -88,7 +90,14 @@ function useReadTransfer(slip: Slip) {
   const amount = readAmount(typed);
   const named = { sendingBank: readDigits(bank), reference: reference.trim() };
   const isNamed = slip.reference !== '' || (named.sendingBank.length === 3 && named.reference.length >= 6);
-  const isTold = Boolean(slip.answer?.transfer) || (amount !== undefined && at !== '');
+  const told = slip.answer?.transfer;
+  const createdAt = new Date(slip.createdAt);
+  const lacksAmount = !told;
+  const lacksTime = !told || !isTimeOfSlip(new Date(told.at), createdAt);
+  // Slips tell the time of Bangkok and Vientiane.
+  const readAt = `${at.slice(0, 16)}:00+07:00`;
+  const isAtWrong = at !== '' && !isTimeOfSlip(new Date(readAt), createdAt);
+  const isTold = (!lacksAmount || amount !== undefined) && (!lacksTime || (at !== '' && !isAtWrong));
   return {
     bank,
     setBank,
@@ -98,12 +107,15 @@ function useReadTransfer(slip: Slip) {
     setTyped,
     at,
     setAt,
+    lacksAmount,
+    lacksTime,
+    isAtWrong,
     isAmountWrong: typed !== '' && amount === undefined,
     isReady: isNamed && isTold,
     transfer: {
       ...(slip.reference === '' && named),
-      // Slips tell the time of Bangkok and Vientiane.
-      ...(!slip.answer?.transfer && { amount, at: `${at.slice(0, 16)}:00+07:00` }),
+      ...(lacksAmount && { amount }),
+      ...(lacksTime && { at: readAt }),
     },
   };
 }

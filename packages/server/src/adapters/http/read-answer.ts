@@ -1,4 +1,5 @@
 import { MAX_MINOR, minor, parseDecimal, toMinor, type Minor } from '@krapao/contract/money';
+import { BOUNDS, isPlausible } from '@krapao/contract/plausible-time';
 import type { Listing, RejectedEntry } from '../../ports/listing.ts';
 import { refused, unknown, type Refused, type Unknown } from '../../ports/outcome.ts';
 
@@ -51,15 +52,17 @@ export function readTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, readTexts(inner)]));
 }
 
-/** Plausible range of a transfer's time: from 2000 until a year from now. */
-const EARLIEST_MS = Date.UTC(2000, 0, 1);
-const YEAR_MS = 366 * 24 * 60 * 60_000;
+/** Returns the time of a payment or bet that is known by its reference; null when it is none, or cannot be. */
+export const plausible = (at: Date): Date | null =>
+  isPlausible(at, new Date(), BOUNDS.referenced) ? at : null;
 
-/** Reads the time of an ISO text; null when it is not one, or implausibly early or late. */
-export function readTime(value: unknown): Date | null {
+/** Reads the time of an ISO text; null when it is not one, or cannot be. */
+export const readTime = (value: unknown): Date | null => plausible(new Date(readText(value)));
+
+/** Reads the time of an ISO text of any year of four digits; null when it is not one. */
+export function readAnyTime(value: unknown): Date | null {
   const at = new Date(readText(value));
-  const isPlausible = at.getTime() >= EARLIEST_MS && at.getTime() <= Date.now() + YEAR_MS;
-  return isPlausible ? at : null;
+  return at.getUTCFullYear() >= 0 && at.getUTCFullYear() <= 9_999 ? at : null;
 }
 
 /** Reads a list as it was sent. @param read reads one entry, or returns why it cannot be taken in */

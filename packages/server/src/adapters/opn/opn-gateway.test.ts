@@ -327,6 +327,7 @@ describe('deposits at Opn', () => {
       ['amount is not readable', { amount: '50005' }],
       ['amount is not readable', { amount: undefined }],
       ['time is not one', { paid_at: null }],
+      ['time is not one', { paid_at: '2569-11-20T10:00:00Z' }],
     ])('are put aside: %s', async (reason, changes) => {
       const { reference } = await made({ ...PAID(), ...changes });
       expect(await gateway.payments(reference)).toMatchObject({

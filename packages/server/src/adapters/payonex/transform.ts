@@ -1,5 +1,13 @@
 import type { Minor } from '@krapao/contract/money';
-import { isObject, readBaht, readCode, readObject, readText, type JsonObject } from '../http/read-answer.ts';
+import {
+  isObject,
+  plausible,
+  readBaht,
+  readCode,
+  readObject,
+  readText,
+  type JsonObject,
+} from '../http/read-answer.ts';
 import type { ServiceAnswer } from '../http/service-call.ts';
 
 type Answer = Pick<ServiceAnswer, 'status' | 'body'>;
@@ -93,6 +101,5 @@ export function readPage(answer: Answer): PayonexPage | null {
 /** Reads a time: milliseconds since 1970, or an ISO text. */
 function readMoment(value: unknown): Date | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
-  const at = new Date(value);
-  return at.getTime() > Date.UTC(2000, 0, 1) && at.getTime() < Date.UTC(2200, 0, 1) ? at : null;
+  return plausible(new Date(value));
 }

@@ -5,7 +5,7 @@ import type { RejectedEntry } from '../../ports/listing.ts';
 import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
 import { at, readElements, textAt, type XmlElement } from './xml-elements.ts';
 import { noPaymentOfIso, type IsoCode } from './entry-types.ts';
-import { assertDay, bankReferenceOf, currencyOf, plainNo, readSum, textOf } from './values.ts';
+import { bankReferenceOf, currencyOf, isDay, NO_DAY, plainNo, readSum, textOf } from './values.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
 /** Most characters that are kept of an entry for staff. */
@@ -168,30 +168,27 @@ function momentOf(entry: XmlElement): { bookedOn: string; valueOn: string; booke
   });
   const told = booked ?? value;
   if (!told) return 'it has no day';
-  if (told === 'time is not one' || value === 'time is not one') return 'time is not one';
-  return { bookedOn: told.day, valueOn: (value ?? told).day, bookedAt: told.at };
+  const valueOn = (value ?? told).day;
+  if (!isDay(told.day) || !isDay(valueOn)) return NO_DAY;
+  return { bookedOn: told.day, valueOn, bookedAt: told.at };
 }
 
 interface Moment {
+  /** As it is told where it is none. */
   day: string;
   /** The time; null where the day alone is told. */
   at: Date | null;
 }
 
 /** Reads a time. One without a zone is Bangkok's. */
-function timeAt(told: string): Moment | 'time is not one' {
+function timeAt(told: string): Moment {
   const time = new Date(/(Z|[+-]\d\d:\d\d)$/.test(told) ? told : `${told}+07:00`);
-  const isTime = /^\d{4}-/.test(told) && !Number.isNaN(time.getTime());
-  return isTime ? { day: dayOf(time), at: time } : 'time is not one';
+  const isTime = isDay(told.slice(0, 10)) && !Number.isNaN(time.getTime());
+  return isTime ? { day: dayOf(time), at: time } : { day: told, at: null };
 }
 
-/** @throws StatementError for a day that is none */
-function dayAt(told: string): Moment | undefined {
-  const day = told.slice(0, 10);
-  if (day === '') return undefined;
-  assertDay(day);
-  return { day, at: null };
-}
+const dayAt = (told: string): Moment | undefined =>
+  told === '' ? undefined : { day: told.slice(0, 10), at: null };
 
 const readAmount = (element: XmlElement | undefined): Minor => readSum(element?.text.trim() ?? '');
 

@@ -3,7 +3,7 @@ import { readMaskedNo } from '../../kernel/account-mask.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
 import { noPaymentOfSwift } from './entry-types.ts';
-import { assertDay, bankReferenceOf, currencyOf, plainNo, readSum, textOf } from './values.ts';
+import { bankReferenceOf, currencyOf, isDay, NO_DAY, plainNo, readSum, textOf } from './values.ts';
 
 interface Field {
   tag: string;
@@ -115,21 +115,22 @@ function readLine(
   if (accountNo === '' || statement.currency === '') throw new StatementError('an entry has no account');
   const amount = readComma(sum);
   statement.balance += mark === 'C' || mark === 'RD' ? amount : -amount;
-  const day = bookingDay(valueDay, entryDay);
+  const [bookedOn, valueOn] = [bookingDay(valueDay, entryDay), readDay(valueDay)];
   const text = (): string =>
-    JSON.stringify({ accountNo, day, mark, amount: toDecimal(amount), value, about });
+    JSON.stringify({ accountNo, day: bookedOn, mark, amount: toDecimal(amount), value, about });
   if (mark === 'D') return undefined;
   if (mark === 'RC') return { reason: 'a booking is taken back', text: text() };
   if (amount === 0n) return { reason: 'amount is not above zero', text: text() };
   const currency = currencyOf(statement.currency);
   if (!currency) return { reason: `the currency is ${statement.currency}`, text: text() };
+  if (!isDay(bookedOn) || !isDay(valueOn)) return { reason: NO_DAY, text: text() };
   const credit = {
     statement: place,
     series: `${number} ${opening}`,
     toAccountNo: accountNo,
     amount,
-    bookedOn: day,
-    valueOn: readDay(valueDay),
+    bookedOn,
+    valueOn,
     bookedAt: null,
     bankReference: bankReferenceOf(bankReference),
     ...senderOf(about, bankCodeOf),
@@ -149,11 +150,7 @@ function readBalance(value: string): { currency: string; amount: bigint } {
 const readComma = (sum: string): Minor => readSum(sum.replace(/,$/, '').replace(',', '.'));
 
 /** Returns the day of `yyMMdd`. */
-const readDay = (text: string): string => {
-  const day = `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`;
-  assertDay(day);
-  return day;
-};
+const readDay = (text: string): string => `20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`;
 
 /**
  * Returns the day of booking. It is told without its year, near the value date;

@@ -112,6 +112,15 @@ describe('MT940', () => {
     ]);
   });
 
+  it('leaves an entry of a day that is none to a person, and goes on behind it', async () => {
+    const lines = ['260231', '2605010231', '260501'].map((day) => `:61:${day}C1,NTRFNONREF\n`).join('');
+    expect(await credits(file({ lines, closing: 'C260501THB1003,' }), 'bookedOn')).toEqual([
+      'time is not one',
+      'time is not one',
+      ['2026-05-01'],
+    ]);
+  });
+
   it('has pages that go on as one statement, and another copy as one of the same series', async () => {
     const line = ':61:260501C500,NTRFNONREF\n';
     const page = (number: string, opening: string, closing: string) =>
@@ -157,7 +166,6 @@ describe('MT940', () => {
     ['no closing balance', file().split(':62F:')[0]!],
     ['three decimals', file({ lines: ':61:260501C500,001NTRFNONREF\n' })],
     ['an amount with a point', file({ lines: ':61:260501C500.00NTRFNONREF\n' })],
-    ['a day that is none', file({ lines: ':61:260231C500,NTRFNONREF\n' })],
     ['an unknown mark', file({ lines: ':61:260501X500,NTRFNONREF\n' })],
     ['no account', file().replace(/:25:.*\n/, '')],
     ['an entry before its statement', `:61:260501C500,NTRFNONREF\n${file()}`],
@@ -311,6 +319,10 @@ describe('CAMT.053', () => {
       { ccy: 'USD' },
       { date: '' },
       { date: '<DtTm>-200000-01-01T00:00:00Z</DtTm>' },
+      { date: '<DtTm>soon</DtTm>' },
+      { date: '<DtTm>2026-02-31T10:00:00</DtTm>' },
+      { date: '<Dt>2026-02-31</Dt>' },
+      { date: '<Dt>2026-05-01</Dt></BookgDt><ValDt><Dt>2026-02-31</Dt></ValDt><BookgDt>' },
       { amount: '0' },
     ];
     const reasons = (await read(file(odd.map((changes) => entry(changes)).join('')))).map(
@@ -321,7 +333,14 @@ describe('CAMT.053', () => {
       'the currency is USD',
       'it has no day',
       'time is not one',
+      'time is not one',
+      'time is not one',
+      'time is not one',
+      'time is not one',
       'amount is not above zero',
+    ]);
+    expect(await read(file(entry({ date: '<DtTm>2026-05-01</DtTm>' })))).toMatchObject([
+      { credit: { bookedOn: '2026-05-01', bookedAt: null } },
     ]);
   });
 

@@ -20,11 +20,13 @@ export function readSum(text: string): Minor {
 /** Returns the number of an account, without blanks and hyphens. */
 export const plainNo = (text: string): string => text.replace(/[\s-]/g, '');
 
-/** @throws StatementError for a day that is none */
-export function assertDay(day: string): void {
-  const at = new Date(`${day}T00:00:00Z`);
-  const isDay = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-  if (!isDay) throw new StatementError(`the day ${day} is none`);
+/** Why an entry is put aside whose day is none. */
+export const NO_DAY = 'time is not one';
+
+/** Returns whether a text such as `2026-05-01` is a day. */
+export function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return /^\d{4}-/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
 /** Longest text of a reference. Banks have at most 35 characters for one. */

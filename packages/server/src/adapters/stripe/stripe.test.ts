@@ -276,6 +276,7 @@ describe('deposits at Stripe', () => {
       ['amount is not readable', { amount_received: '50005' }],
       ['amount is not readable', { amount_received: undefined }],
       ['time is not one', { created: 'soon', latest_charge: 'ch_1' }],
+      ['time is not one', { created: 0, latest_charge: 'ch_1' }],
     ])('are put aside: %s', async (reason, changes) => {
       const { reference } = await made({ ...PAID(), ...changes });
       expect(await gateway.payments(reference)).toMatchObject({

@@ -1,6 +1,7 @@
 import { toDecimal, type Minor } from '@krapao/contract/money';
 import {
   isObject,
+  plausible,
   readCode,
   readObject,
   readSatang,
@@ -109,6 +110,5 @@ export function readBalance({ body }: Answer): string | null {
 
 /** Reads a time in seconds since 1970. */
 function readSeconds(value: unknown): Date | null {
-  const isTime = typeof value === 'number' && Number.isSafeInteger(value);
-  return isTime && value > 946_684_800 && value < 7_258_118_400 ? new Date(value * 1_000) : null;
+  return typeof value === 'number' ? plausible(new Date(value * 1_000)) : null;
 }

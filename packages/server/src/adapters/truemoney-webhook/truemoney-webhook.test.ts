@@ -89,6 +89,7 @@ describe('the claims of TrueMoney', () => {
     ['an amount as text', { amount: '12550' }],
     ['an amount of nothing', { amount: 0 }],
     ['no time', { received_time: '' }],
+    ['a year of the Buddhist era', { received_time: '2569-01-02T10:04:05+07:00' }],
     ['no sender', { sender_mobile: '' }],
   ])('are set aside with %s, and can be read again', (_name, changes) => {
     const claims = { ...CLAIMS, ...changes };

@@ -1,11 +1,14 @@
 import type { Currency } from '@krapao/contract/money';
+import { BOUNDS, isPlausible } from '@krapao/contract/plausible-time';
 import { isQr } from '../../content/checks.ts';
 import { isOurAccount } from '../../content/our-accounts.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import type { ContentStore } from '../../content/store.ts';
+import { canBeOfDays, TIME_CANNOT_BE } from '../../kernel/entry-days.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import type { BankTransfer } from '../../ports/feeds.ts';
 import type { StatementEntry } from '../../ports/statement-file.ts';
+import { PutAsideError } from '../incoming-payments/service.ts';
 import type { FilePlace, IncomingTransfers } from '../incoming/service.ts';
 import type { SenderProblem } from '../senders/service.ts';
 import type { SenderFinder } from '../senders/service.ts';
@@ -32,19 +35,32 @@ export class BankTransferMatcher {
     this.#incoming = parts.incoming;
   }
 
-  /** Books one transfer of the feed. Safe to repeat. @returns its id in the books */
-  async take(transfer: BankTransfer): Promise<string> {
+  /**
+   * Books one transfer of the feed. Safe to repeat.
+   * @param toldAt when the feed told of it
+   * @returns its id in the books
+   * @throws PutAsideError also for a time that cannot be
+   */
+  async take(transfer: BankTransfer, toldAt: Date): Promise<string> {
     const { toAccountNo: accountNo, reference, amount, at, fromBankCode, fromAccountNo, fromName } = transfer;
+    if (!isPlausible(at, toldAt, BOUNDS.minute)) throw new PutAsideError(TIME_CANNOT_BE);
     const { currency, payee } = await this.#receiverOf(transfer);
     const from = { bankCode: fromBankCode, accountNo: fromAccountNo, name: fromName };
     return this.#incoming.fromFeed({ accountNo, reference, currency, amount, at, from }, payee);
   }
 
-  /** Books one entry of a statement file. Safe to repeat. @returns the id of its transfer in the books */
+  /**
+   * Books one entry of a statement file. Safe to repeat.
+   * @param toldAt when the file came
+   * @returns the id of its transfer in the books
+   * @throws PutAsideError also for days that cannot be
+   */
   async takeEntry(
     { credit, noPayment }: Omit<StatementEntry, 'currency'>,
     place: FilePlace,
+    toldAt: Date,
   ): Promise<string> {
+    if (!canBeOfDays(credit, toldAt)) throw new PutAsideError(TIME_CANNOT_BE);
     const { currency, payee } = await this.#receiverOf(credit);
     return this.#incoming.fromFile({ credit, currency, noPayment }, place, payee);
   }

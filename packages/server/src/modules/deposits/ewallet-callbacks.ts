@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/app-error.ts';
 import type { EwalletWebhook } from '../../ports/ewallet-webhook.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
-import { OtherAmountError } from '../incoming-payments/service.ts';
+import { PutAsideError } from '../incoming-payments/service.ts';
 import { textOfRead, type RejectedEntries } from '../rejected-entries/service.ts';
 import type { EwalletTransferMatcher } from './ewallet-transfers.ts';
 
@@ -38,7 +38,7 @@ export class EwalletCallbacks {
     try {
       await this.#transfers.take(transfer);
     } catch (error) {
-      if (error instanceof OtherAmountError) {
+      if (error instanceof PutAsideError) {
         const entry = { reason: error.reason, text: textOfRead(transfer) };
         await this.#rejected.add({ source: SOURCE, form: 'read' }, [entry]);
       } else if (!(error instanceof AppError && error.code === 'KEY_INVALID')) {

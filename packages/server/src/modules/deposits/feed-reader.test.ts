@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { done } from '../../ports/outcome.ts';
 import { postgresDatabase } from '../../testing/databases.ts';
-import { OtherAmountError } from '../incoming-payments/service.ts';
+import { OTHER_AMOUNT, PutAsideError } from '../incoming-payments/service.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
 import { FeedReader } from './feed-reader.ts';
 
@@ -74,7 +74,7 @@ it('puts nothing aside because the database is away', async () => {
 it('puts an entry aside whose reference came before with another amount, and goes on behind it', async () => {
   const taken: bigint[] = [];
   const reader = readerOf('other-amount', async ({ number }) => {
-    if (number === 2n) throw new OtherAmountError();
+    if (number === 2n) throw new PutAsideError(OTHER_AMOUNT);
     taken.push(number);
   });
   await reader.readPage();

@@ -5,7 +5,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { isDatabaseAway } from '../../kernel/database-away.ts';
 import type { Feed } from '../../ports/feeds.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
-import { OtherAmountError } from '../incoming-payments/service.ts';
+import { PutAsideError } from '../incoming-payments/service.ts';
 import { textOfRead, type KeptForm, type RejectedEntries } from '../rejected-entries/service.ts';
 
 /** Number of tries of an entry that the database refuses. */
@@ -67,7 +67,7 @@ export class FeedReader<T> {
       await this.#take(entry).catch(async (error: unknown) => {
         // An entry booked with another amount is set aside. One booked with another payee is skipped, for
         // example when its sender became a member since: reading it again would block the feed for ever.
-        if (error instanceof OtherAmountError)
+        if (error instanceof PutAsideError)
           return this.#putAside('read', [{ reason: error.reason, text: textOfRead(entry) }]);
         if (isOtherPayee(error) || (await this.#isGivenUp(entry, error))) return;
         // The entry is not lost: the page is read again from its start.

@@ -20,7 +20,7 @@ export class GatewayPayments {
 
   /**
    * Books one payment. Safe to repeat.
-   * @throws OtherAmountError when it is already booked with another amount
+   * @throws PutAsideError when it is already booked with another amount
    */
   async take(provider: string, payment: GatewayPayment): Promise<void> {
     const { reference, paymentId, amount } = payment;

@@ -16,7 +16,7 @@ import type { GatewayPayment, IncomingCallback, PaymentGateway } from '../../por
 import type { RejectedEntry } from '../../ports/listing.ts';
 import type { EwalletCallbacks } from './ewallet-callbacks.ts';
 import { asksFor, qrSvg } from './qr-image.ts';
-import { OtherAmountError } from '../incoming-payments/service.ts';
+import { PutAsideError } from '../incoming-payments/service.ts';
 import type { KeptForm, RejectedEntries } from '../rejected-entries/service.ts';
 import type { GatewayPayments } from './gateway-payments.ts';
 import {
@@ -220,7 +220,7 @@ async function present(order: QrOrder): Promise<QrRecord> {
 
 /** Returns how a payment differs from its booking; undefined for a failure to book it. */
 function contradictionOf(error: unknown): string | undefined {
-  if (error instanceof OtherAmountError) return error.reason;
+  if (error instanceof PutAsideError) return error.reason;
   return error instanceof AppError && error.code === 'KEY_INVALID'
     ? 'its reference is booked with another payee'
     : undefined;

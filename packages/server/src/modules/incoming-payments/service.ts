@@ -7,15 +7,15 @@ import type { DepositDetail } from '../../ledger/kinds/deposit.ts';
 import type { AccountId, TransferState } from '../../ledger/types.ts';
 
 /** Reasons for setting an incoming payment aside whose reference is known. */
-const OTHER_AMOUNT = 'its reference came before with another amount';
+export const OTHER_AMOUNT = 'its reference came before with another amount';
 export const OTHER_PAYMENT = 'its reference came before for another payment';
 
-/** The payment's reference is already booked for another one. Staff must decide which is right. */
-export class OtherAmountError extends AppError {
+/** A payment cannot be booked as it is told: staff must find out what is right. */
+export class PutAsideError extends AppError {
   readonly reason: string;
 
-  /** @param reason such as {@link OTHER_PAYMENT}, where not the amount differs but the day or the sender */
-  constructor(reason = OTHER_AMOUNT) {
+  /** @param reason such as {@link OTHER_AMOUNT} */
+  constructor(reason: string) {
     super('KEY_INVALID');
     this.reason = reason;
   }
@@ -52,7 +52,7 @@ export class IncomingPayments {
   /**
    * Credits a payment once.
    * @returns the transfer; `isNew` is false when it had been credited before
-   * @throws OtherAmountError when booked with another amount; AppError KEY_INVALID when with another payee
+   * @throws PutAsideError when booked with another amount; AppError KEY_INVALID when with another payee
    */
   async credit(
     payment: IncomingPayment,
@@ -83,7 +83,7 @@ export class IncomingPayments {
       'incoming payment was told of before with other content',
     );
     const known = await this.#ledger.find(id);
-    if (known && known.amount !== amount) throw new OtherAmountError();
+    if (known && known.amount !== amount) throw new PutAsideError(OTHER_AMOUNT);
     throw new AppError('KEY_INVALID');
   }
 }

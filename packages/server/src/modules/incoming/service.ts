@@ -11,7 +11,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { type ShownSender } from '../../kernel/shown-sender.ts';
 import type { StatementEntry, StatementFormat } from '../../ports/statement-file.ts';
-import { OTHER_PAYMENT, OtherAmountError } from '../incoming-payments/service.ts';
+import { OTHER_AMOUNT, OTHER_PAYMENT, PutAsideError } from '../incoming-payments/service.ts';
 import { addReturned, findReturned, type FoundPayout } from '../returned-payouts/queries.ts';
 import {
   addReport,
@@ -100,7 +100,7 @@ export class IncomingTransfers {
    * Books an entry of the bank's feed. Safe to repeat.
    * @param payee the receiving member's wallet, or the reason why no member matches
    * @returns the id of the transfer
-   * @throws OtherAmountError when the reference belongs to a transfer of another amount, day or sender
+   * @throws PutAsideError when the reference belongs to a transfer of another amount, day or sender
    */
   fromFeed(transfer: ToldTransfer & { reference: string }, payee: AccountId | SuspenseWhy): Promise<string> {
     const { reference, at, from } = transfer;
@@ -112,7 +112,7 @@ export class IncomingTransfers {
    * Books an entry of a statement file. Safe to repeat. One that no customer paid is kept in suspense.
    * @param payee as of {@link fromFeed}
    * @returns the id of the transfer
-   * @throws OtherAmountError when another source has its reference for a transfer of another amount
+   * @throws PutAsideError when another source has its reference for a transfer of another amount
    */
   fromFile(
     { credit, currency, noPayment }: StatementEntry,
@@ -143,8 +143,8 @@ export class IncomingTransfers {
     const { id, unmatched } = await this.inTurn({ ...transfer, reference: report.reference }, async (tx) => {
       const known = await findNamed(tx, reported);
       if (known) {
-        if (known.amount !== amount) throw new OtherAmountError();
-        if (!isOneReport(report, known)) throw new OtherAmountError(OTHER_PAYMENT);
+        if (known.amount !== amount) throw new PutAsideError(OTHER_AMOUNT);
+        if (!isOneReport(report, known)) throw new PutAsideError(OTHER_PAYMENT);
         return { id: known.id };
       }
       const { same, isNamed, doubtful, isDoubted, mayHaveIt } = await this.#compare(tx, reported);
@@ -160,7 +160,7 @@ export class IncomingTransfers {
         if (payout !== undefined) await addReturned(tx, same.id, payout);
         return { id: same.id };
       }
-      if (await isOfOtherAmount(tx, reported)) throw new OtherAmountError();
+      if (await isOfOtherAmount(tx, reported)) throw new PutAsideError(OTHER_AMOUNT);
       const maybe = await leastCompared(tx, doubtful, report);
       const reason = reasonOf(report, maybe, payout);
       const created = await this.#credit(tx, transfer, reported, {

@@ -2,6 +2,7 @@ import { toWire } from '@krapao/contract/money';
 import type { StaffCaller } from '../../domain/staff-caller.ts';
 import { seesAll, shownTo } from '../../domain/staff-view.ts';
 import { cutPage, placeAfter } from '../../kernel/list-page.ts';
+import { TIME_CANNOT_BE } from '../../kernel/entry-days.ts';
 import { StaffError } from '../../kernel/staff-error.ts';
 import type { Actor } from '../staff-audit/service.ts';
 import { NotTakenError, type RejectedRetries } from './retry.ts';
@@ -19,9 +20,13 @@ const CODES = {
 /** Sources whose entries are payments to the operator. Reports of play and decisions about payouts come again. */
 const PAYS = /^(bank|ewallet|gateway:.*)$/;
 
-/** Entries of a statement file that could not be read come again with their file. */
-const canRetry = ({ source, form }: StoredRejection): boolean =>
-  source === 'statement' ? form === 'read' : form !== null && PAYS.test(source);
+/**
+ * Entries of a statement file that could not be read come again with their file, and those of a time that cannot be with
+ * their true time.
+ */
+const canRetry = ({ source, form, reason }: StoredRejection): boolean =>
+  reason !== TIME_CANNOT_BE &&
+  (source === 'statement' ? form === 'read' : form !== null && PAYS.test(source));
 
 /** Rejected entries at the console. */
 export class RejectedDesk {

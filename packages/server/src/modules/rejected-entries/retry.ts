@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../database/open.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isUuid, newId } from '../../kernel/ids.ts';
-import { OtherAmountError } from '../incoming-payments/service.ts';
+import { PutAsideError } from '../incoming-payments/service.ts';
 import { recordAct, type Actor } from '../staff-audit/service.ts';
 import { isFree, RejectedEntryError, subjectOfEntry, whyNotOpen, type KeptForm } from './service.ts';
 import { findTaken, type Place, type TakenIn } from './taken-in.ts';
@@ -17,12 +17,14 @@ const LEASE_MINUTES = 10;
 export interface KeptEntry {
   form: KeptForm;
   text: string;
+  /** When it was put aside: its time is judged by that. */
+  toldAt: Date;
 }
 
 /**
  * Records an entry of one source by the rules for new entries. Safe to repeat.
  * @returns the account and reference of its money in the ledger
- * @throws RejectedEntryError when it cannot be read; OtherAmountError, AppError when the ledger contradicts
+ * @throws RejectedEntryError when it cannot be read; PutAsideError, AppError when the ledger contradicts
  *   it
  */
 export type TakeEntry = (entry: KeptEntry) => Promise<Place>;
@@ -50,6 +52,7 @@ interface Claimed {
   source: string;
   form: KeptForm | null;
   text: string;
+  toldAt: Date;
   since: Date;
 }
 
@@ -116,25 +119,25 @@ export class RejectedRetries {
             update rejected_entry
               set retry_id = ${retryId}, retry_until = now() + ${LEASE_MINUTES} * interval '1 minute'
               where id = ${id} and closed_at is null and ${isFree}
-              returning id, source, form, entry as text
+              returning id, source, form, entry as text, created_at
           ), noted as (
             insert into rejected_entry_retry (id, entry_id, tried_by, reason)
               select ${retryId}, id, ${by}, ${reason} from claimed
           )
-          select source, form, text, now() as since from claimed`.execute(tx);
+          select source, form, text, created_at as "toldAt", now() as since from claimed`.execute(tx);
     if (!claimed) return undefined;
     const begun = { action: 'rejected.retry', subject: subjectOfEntry(id), outcome: 'done' } as const;
     await recordAct(tx, { actor, ...begun, reason, before: { source: claimed.source } });
     return claimed;
   }
 
-  #take({ source, form, text }: Claimed): Promise<Place> {
+  #take({ source, form, text, toldAt }: Claimed): Promise<Place> {
     if (form === null) {
       throw new RejectedEntryError(
         'an older version kept it in a form that is not known; have it sent again',
       );
     }
-    return this.#takerOf(source)({ form, text });
+    return this.#takerOf(source)({ form, text, toldAt });
   }
 
   #end(
@@ -178,7 +181,7 @@ export function describe({ isNew, payee, unmatched }: TakenIn): string {
 /** Returns in one line why an entry cannot be taken in. */
 function reasonOf(error: unknown): string {
   if (error instanceof RejectedEntryError) return error.message;
-  if (error instanceof OtherAmountError) return error.reason;
+  if (error instanceof PutAsideError) return error.reason;
   if (error instanceof AppError && error.code === 'KEY_INVALID') {
     return 'its reference is in the books with another payee';
   }

@@ -50,6 +50,8 @@ export class RejectedEntryError extends Error {
   }
 }
 
+const idOfRead = (source: string, text: string): string => derivedId('rejected', source, 'read', text);
+
 /** Stores entries that could not be taken in, for staff to review. The feed continues after them. */
 export class RejectedEntries {
   readonly #database: Database;
@@ -76,8 +78,7 @@ export class RejectedEntries {
         entries.map(({ reason, text }) => ({
           // A parsed text (minor units) can equal the raw text of another entry with a hundred times the
           // amount.
-          id:
-            form === 'read' ? derivedId('rejected', source, form, text) : derivedId('rejected', source, text),
+          id: form === 'read' ? idOfRead(source, text) : derivedId('rejected', source, text),
           source,
           form,
           reason,
@@ -88,6 +89,16 @@ export class RejectedEntries {
       .returning('id')
       .execute();
     return rows.length;
+  }
+
+  /** Returns when an entry was put aside as it had been read; undefined for one that was not. */
+  async putAsideAt(source: string, text: string): Promise<Date | undefined> {
+    const row = await this.#database.queries
+      .selectFrom('rejected_entry')
+      .select('created_at')
+      .where('id', '=', idOfRead(source, text))
+      .executeTakeFirst();
+    return row?.created_at;
   }
 
   /** Lists the open entries, oldest first: all of them, or a page. */

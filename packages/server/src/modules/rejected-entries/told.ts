@@ -11,6 +11,7 @@ const LONGEST = 300;
 const IMPERSONAL = new Set([
   'amount',
   'at',
+  'bookedOn',
   'currency',
   'id',
   'paymentId',
@@ -18,6 +19,7 @@ const IMPERSONAL = new Set([
   'reference',
   'status',
   'transactionId',
+  'valueOn',
 ]);
 
 /** Returns the fields of an entry by name; those of objects within it as `outer.inner`. */

@@ -4,11 +4,11 @@ import type { DepositBank } from '../../content/schema.ts';
 import type { LookedUpTransfer } from '../../ports/slip-lookup.ts';
 import { destinationOf, MAX_AGE_MS, objectionTo } from './judge.ts';
 
-const uploadedAt = new Date('2026-11-20T05:00:00Z');
+const createdAt = new Date('2026-11-20T05:00:00Z');
 
 const transfer = (changes: Partial<LookedUpTransfer> = {}): LookedUpTransfer => ({
   amount: 50_000n as Minor,
-  at: new Date(uploadedAt.getTime() - 5 * 60_000),
+  at: new Date(createdAt.getTime() - 5 * 60_000),
   fromBankCode: 'SCB',
   fromAccountNo: 'xxxxx6789x',
   fromName: 'SOMCHAI J***',
@@ -70,21 +70,35 @@ describe('destinationOf', () => {
 });
 
 describe('objectionTo', () => {
-  const slip = { memberId: 'me', uploadedAt };
+  const slip = { memberId: 'me', createdAt };
 
   it('is none for a recent transfer from the member', () => {
     expect(objectionTo(transfer(), slip, 'me')).toBeNull();
   });
 
   it('is NOT_MATCH for somebody else’s transfer, and for one of a sender that cannot be told', () => {
-    expect(objectionTo(transfer(), slip, 'other')).toBe('NOT_MATCH');
-    expect(objectionTo(transfer(), slip, undefined)).toBe('NOT_MATCH');
+    expect(objectionTo(transfer(), slip, 'other')).toEqual({ note: 'NOT_MATCH' });
+    expect(objectionTo(transfer(), slip, undefined)).toEqual({ note: 'NOT_MATCH' });
   });
 
   it('is EXPIRED_SLIP from one hour on', () => {
-    const aged = (ms: number) => transfer({ at: new Date(uploadedAt.getTime() - ms) });
+    const aged = (ms: number) => transfer({ at: new Date(createdAt.getTime() - ms) });
     expect(objectionTo(aged(MAX_AGE_MS), slip, 'me')).toBeNull();
-    expect(objectionTo(aged(MAX_AGE_MS + 1), slip, 'me')).toBe('EXPIRED_SLIP');
+    expect(objectionTo(aged(MAX_AGE_MS + 1), slip, 'me')).toEqual({ note: 'EXPIRED_SLIP' });
     expect(objectionTo(aged(-60_000), slip, 'me')).toBeNull();
+  });
+
+  it.each([
+    ['2569-11-20T10:00:00Z', 'UNKNOW_ERROR'],
+    ['1926-11-20T10:00:00Z', 'UNKNOW_ERROR'],
+    ['1970-01-01T00:00:00Z', 'UNKNOW_ERROR'],
+    ['2001-01-01T00:00:00Z', 'UNKNOW_ERROR'],
+    ['2025-11-20T10:00:00Z', 'EXPIRED_SLIP'],
+  ])('leaves it to a person where the look-up tells %s: %s', (at, note) => {
+    const slipOf = { memberId: 'me', createdAt: new Date('2026-11-20T10:00:00Z') };
+    expect(objectionTo(transfer({ at: new Date(at) }), slipOf, 'me')).toEqual({
+      note,
+      why: 'time_cannot_be',
+    });
   });
 });

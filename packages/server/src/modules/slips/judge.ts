@@ -1,5 +1,6 @@
 import type { SlipReason } from '@krapao/contract/errors';
 import type { Currency } from '@krapao/contract/money';
+import { BOUNDS, isPlausible, isTimeOfSlip } from '@krapao/contract/plausible-time';
 import { isQr } from '../../content/checks.ts';
 import type { DepositBank } from '../../content/schema.ts';
 import { matchesMask, tellsAccount } from '../../kernel/account-mask.ts';
@@ -52,16 +53,27 @@ function nameMatch(toName: string, { bankAccountName, otherNames = [] }: Deposit
   return (['same', 'unsure'] as const).find((match) => matches.includes(match)) ?? 'different';
 }
 
+/** Why a slip is not credited. */
+export interface Objection {
+  note: Extract<SlipReason, 'NOT_MATCH' | 'EXPIRED_SLIP' | 'UNKNOW_ERROR'>;
+  /** The look-up tells a time that cannot be: a person reads it on the slip. */
+  why?: 'time_cannot_be';
+}
+
 /**
  * Checks that a transfer is the member's own and recent.
  * @param senderId the member it came from; undefined when the sender is not a member or not known
  * @returns the reason against it; null when there is none
  */
 export function objectionTo(
-  transfer: LookedUpTransfer,
-  slip: { memberId: string; uploadedAt: Date },
+  { at }: LookedUpTransfer,
+  { memberId, createdAt }: { memberId: string; createdAt: Date },
   senderId: string | undefined,
-): Extract<SlipReason, 'NOT_MATCH' | 'EXPIRED_SLIP'> | null {
-  if (senderId !== slip.memberId) return 'NOT_MATCH';
-  return slip.uploadedAt.getTime() - transfer.at.getTime() > MAX_AGE_MS ? 'EXPIRED_SLIP' : null;
+): Objection | null {
+  if (senderId !== memberId) return { note: 'NOT_MATCH' };
+  if (isTimeOfSlip(at, createdAt))
+    return createdAt.getTime() - at.getTime() > MAX_AGE_MS ? { note: 'EXPIRED_SLIP' } : null;
+  // A slip of a year ago is too old, and one of a century ago is not.
+  const mayBeOld = isPlausible(at, createdAt, { ...BOUNDS.referenced, aheadMs: 0 });
+  return { note: mayBeOld ? 'EXPIRED_SLIP' : 'UNKNOW_ERROR', why: 'time_cannot_be' };
 }

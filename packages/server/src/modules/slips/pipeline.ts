@@ -208,12 +208,8 @@ export class SlipPipeline {
     const sender = await senders.find({ bankCode, accountNo, name });
     const isMember = typeof sender !== 'string' && !isOurAccount(accounts, transfer);
     const senderId = isMember ? sender.memberId : undefined;
-    const objection = objectionTo(
-      transfer,
-      { memberId: slip.memberId, uploadedAt: slip.createdAt },
-      senderId,
-    );
-    if (objection) return failed(objection);
+    const objection = objectionTo(transfer, slip, senderId);
+    if (objection) return failed(objection.note, objection.why);
     return this.#credit(slip, transfer, destination.account, owner.walletAccount);
   }
 

@@ -33,7 +33,13 @@ export type SlipEnd =
   | { state: 'failed'; note: SlipReason; why?: SlipWhy };
 
 /** Why exactly a slip was refused, or waits. */
-export type SlipWhy = 'unclear_account' | 'given_up' | 'elsewhere' | 'held' | 'unreadable_picture';
+export type SlipWhy =
+  | 'unclear_account'
+  | 'given_up'
+  | 'elsewhere'
+  | 'held'
+  | 'time_cannot_be'
+  | 'unreadable_picture';
 
 type SlipValues = Omit<Updateable<SlipTable>, 'next_at'> & { next_at?: RawBuilder<Date> };
 

@@ -1,4 +1,5 @@
 import { parseDecimal, toDecimal, toMinor, type Currency } from '@krapao/contract/money';
+import { isTimeOfSlip } from '@krapao/contract/plausible-time';
 import { z } from 'zod';
 import { isQr } from '../../content/checks.ts';
 import type { Content, DepositBank } from '../../content/schema.ts';
@@ -64,7 +65,7 @@ const canHaveReceived = (answer: KeptAnswer | undefined, account: DepositBank): 
  */
 export function transferOf(
   content: Content,
-  slip: Pick<OpenSlip, 'sendingBank' | 'reference'>,
+  slip: Pick<OpenSlip, 'createdAt' | 'sendingBank' | 'reference'>,
   answer: KeptAnswer | undefined,
   told: { currency: Currency; accountNo: string; read: ReadTransfer },
 ): SlipTransfer {
@@ -73,7 +74,9 @@ export function transferOf(
   if (!account) throw new StaffError('NOT_POSSIBLE');
   const known = answer?.transfer;
   const sendingBank = one(slip.sendingBank || undefined, read.sendingBank);
-  const at = one(known?.at.getTime(), read.at === undefined ? undefined : Date.parse(read.at));
+  const readAt = read.at === undefined ? undefined : new Date(read.at);
+  if (readAt && !isTimeOfSlip(readAt, slip.createdAt)) throw new StaffError('KEY_INVALID');
+  const at = one(knownTime(slip, known)?.getTime(), readAt?.getTime());
   const amount = one(known?.amount, read.amount === undefined ? undefined : toMinor(read.amount));
   if (amount === null) throw new StaffError('KEY_INVALID');
   return {
@@ -89,6 +92,12 @@ export function transferOf(
         { bankCode: bankOf(content, sendingBank), accountNo: '', name: '' },
   };
 }
+
+/** Returns the time that the look-up tells; undefined where it tells none, or one that cannot be. */
+const knownTime = (
+  slip: Pick<OpenSlip, 'createdAt'>,
+  known: KeptAnswer['transfer'] | undefined,
+): Date | undefined => (known && isTimeOfSlip(known.at, slip.createdAt) ? known.at : undefined);
 
 /** Returns the machine's fact, or the person's where it has none. */
 function one<T>(known: T | undefined, read: T | undefined): T {
@@ -106,13 +115,16 @@ function bankOf({ banks }: Content, sendingBank: string): string {
 /** Returns whether the machine still knows nothing else of a transfer than when it was told. */
 export function stillFits(
   transfer: SlipTransfer,
-  slip: Pick<OpenSlip, 'sendingBank' | 'reference'>,
+  slip: Pick<OpenSlip, 'createdAt' | 'sendingBank' | 'reference'>,
   answer: KeptAnswer | undefined,
 ): boolean {
   const known = answer?.transfer;
+  const knownAt = knownTime(slip, known);
   return (
     ['', transfer.sendingBank].includes(slip.sendingBank) &&
     ['', transfer.reference].includes(slip.reference) &&
-    (!known || (known.amount === transfer.amount && known.at.getTime() === transfer.at.getTime()))
+    isTimeOfSlip(transfer.at, slip.createdAt) &&
+    (!known || known.amount === transfer.amount) &&
+    (!knownAt || knownAt.getTime() === transfer.at.getTime())
   );
 }

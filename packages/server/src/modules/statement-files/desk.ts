@@ -67,7 +67,7 @@ export class StatementDesk {
     actor: Actor,
     { name, content, reason }: { name: string; content: Uint8Array; reason: string },
   ): Promise<{ approvalId: string } | Given> {
-    const file = { name, open: () => inOne(content) };
+    const file = { name, cameAt: this.#clock.now(), open: () => inOne(content) };
     const digest = await digestOf(file);
     const row = await this.#rowOf(file, digest);
     if ('outcome' in row) {
@@ -88,7 +88,7 @@ export class StatementDesk {
     if (known) return { outcome: 'known', ...known, why: '' };
     const summary = await this.#files.look(file);
     if (typeof summary === 'string') return { outcome: 'unreadable', taken: 0, aside: 0, why: summary };
-    return rowOf({ name: file.name, digest, createdAt: this.#clock.now() }, summary);
+    return rowOf({ name: file.name, digest, createdAt: file.cameAt }, summary);
   }
 
   async #propose(

@@ -39,11 +39,12 @@ export class StatementIntake {
   }
 
   /** Books a file of the folder, and lists it. Safe to repeat. */
-  async readFromFolder(file: StatementFile): Promise<StatementRead> {
+  async readFromFolder(given: Omit<StatementFile, 'cameAt'>): Promise<StatementRead> {
+    const file = { ...given, cameAt: this.#clock.now() };
     const read = await this.#files.read(file);
     if (read.outcome !== 'taken') return read;
     const { digest, summary, taken, aside } = read;
-    const row = rowOf({ name: file.name, digest, createdAt: this.#clock.now() }, summary);
+    const row = rowOf({ name: file.name, digest, createdAt: file.cameAt }, summary);
     await addIntake(this.#database.queries, { ...row, maker: null, state: 'booked', taken, aside }, null);
     return read;
   }
@@ -67,8 +68,8 @@ export class StatementIntake {
     const { queries } = this.#database;
     const file = await findApproved(queries, id);
     if (!file) return;
-    const { name, content } = file;
-    const read = await this.#files.read({ name, open: () => inOne(content) });
+    const { name, content, createdAt: cameAt } = file;
+    const read = await this.#files.read({ name, cameAt, open: () => inOne(content) });
     // It was readable when it was given: the operator's accounts have changed since, and it is listed with what was
     // put aside.
     const { taken, aside } = read.outcome === 'unreadable' ? { taken: 0, aside: 1 } : read;

@@ -92,14 +92,14 @@ export async function listApproved(queries: Queries, most: number): Promise<stri
 export async function findApproved(
   queries: Queries,
   id: string,
-): Promise<{ name: string; content: Uint8Array } | undefined> {
+): Promise<{ name: string; content: Uint8Array; createdAt: Date } | undefined> {
   const row = await queries
     .selectFrom('statement_intake')
-    .select(['name', 'content'])
+    .select(['name', 'content', 'created_at'])
     .where('id', '=', id)
     .where('state', '=', 'approved')
     .executeTakeFirst();
-  return row?.content ? { name: row.name, content: row.content } : undefined;
+  return row?.content ? { name: row.name, content: row.content, createdAt: row.created_at } : undefined;
 }
 
 /** Lets a file that waits be booked. @returns false when there is none that waits */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Currency, Minor } from '@krapao/contract/money';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database } from '../../database/open.ts';
+import { canBeOfDays } from '../../kernel/entry-days.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import {
   StatementError,
@@ -10,7 +11,7 @@ import {
   type StatementFormat,
 } from '../../ports/statement-file.ts';
 import type { FilePlace } from '../incoming/service.ts';
-import { OtherAmountError } from '../incoming-payments/service.ts';
+import { PutAsideError } from '../incoming-payments/service.ts';
 import { textOfRead, type KeptForm, type RejectedEntries } from '../rejected-entries/service.ts';
 import { addFile, findFile } from './repo.ts';
 
@@ -20,11 +21,16 @@ const SOURCE = 'statement';
 /** A statement file. Its bytes are read more than once. */
 export interface StatementFile {
   name: string;
+  /** When it came: the days of its entries are judged by that. */
+  cameAt: Date;
   open: () => AsyncIterable<Uint8Array>;
 }
 
-/** Books one entry; safe to repeat. Throws OtherAmountError when its reference is another payment's. */
-type Take = (entry: Omit<StatementEntry, 'currency'>, place: FilePlace) => Promise<unknown>;
+/**
+ * Books one entry; safe to repeat. Throws PutAsideError when its reference is another payment's, or when it cannot be of
+ * its days.
+ */
+type Take = (entry: Omit<StatementEntry, 'currency'>, place: FilePlace, cameAt: Date) => Promise<unknown>;
 
 /** What a file holds, before anything of it is booked. */
 export interface StatementSummary {
@@ -90,7 +96,8 @@ export class StatementFiles {
     for await (const entry of entries) {
       place += 1;
       if ('reason' in entry) await this.#putAside('listed', entry);
-      const isTaken = !('reason' in entry) && (await this.#book(entry, { digest, format, place }));
+      const isTaken =
+        !('reason' in entry) && (await this.#book(entry, { digest, format, place }, file.cameAt));
       counts[isTaken ? 'taken' : 'aside'] += 1;
     }
     await addFile(this.#database.queries, { digest, name: file.name, format, ...counts });
@@ -130,17 +137,18 @@ export class StatementFiles {
         throw new StatementError(`the account ${toAccountNo} is none of the content`);
       if (currency !== entry.currency)
         throw new StatementError(`the account ${toAccountNo} is in ${currency}`);
-      if (entry.noPayment === null) sums.set(currency, ((sums.get(currency) ?? 0n) + amount) as Minor);
+      if (entry.noPayment === null && canBeOfDays(entry.credit, file.cameAt))
+        sums.set(currency, ((sums.get(currency) ?? 0n) + amount) as Minor);
     }
     return { format, entries: count, sums };
   }
 
   /** @returns false when the entry was set aside */
-  async #book({ credit, noPayment }: StatementEntry, place: FilePlace): Promise<boolean> {
+  async #book({ credit, noPayment }: StatementEntry, place: FilePlace, cameAt: Date): Promise<boolean> {
     try {
-      await this.#take({ credit, noPayment }, place);
+      await this.#take({ credit, noPayment }, place, cameAt);
     } catch (error) {
-      if (!(error instanceof OtherAmountError)) throw error;
+      if (!(error instanceof PutAsideError)) throw error;
       const text = textOfRead({ ...credit, ...place, noPayment });
       await this.#putAside('read', { reason: error.reason, text });
       return false;
@@ -154,7 +162,7 @@ export class StatementFiles {
 }
 
 /** Returns the SHA-256 of a file's bytes, in hex. */
-export async function digestOf({ open }: StatementFile): Promise<string> {
+export async function digestOf({ open }: Pick<StatementFile, 'open'>): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of open()) hash.update(part);
   return hash.digest('hex');

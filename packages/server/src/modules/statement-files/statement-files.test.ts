@@ -9,7 +9,7 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { sameMoneyCheck } from '../../audit/same-money.ts';
 import { statementDayCheck } from '../../audit/statement-days.ts';
 import { dayOf } from '../../kernel/bangkok-time.ts';
-import { DAY_MS } from '../../kernel/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
@@ -21,19 +21,23 @@ import { SuspenseService } from '../suspense/service.ts';
 
 const ACCOUNT = '0001234572';
 const CALL = 'POST /staff/api/statements';
+/** Returns a day as MT940 writes it. */
+const dayOf6 = (at: Date): string => dayOf(at).slice(2).replaceAll('-', '');
+/** A day some weeks ago. */
+const DAY = dayOf6(new Date(Date.now() - 20 * DAY_MS));
 
 /** Returns a statement of one account: amounts with the reference and the sender of each. */
 function mt940(
-  entries: readonly { amount: number; ref: string; from?: string }[],
+  entries: readonly { amount: number; ref: string; from?: string; day?: string }[],
   account = ACCOUNT,
 ): string {
   const sum = (amount: number): string => amount.toFixed(2).replace('.', ',');
   const lines = entries.map(
-    ({ amount, ref, from }) =>
-      `:61:260501C${sum(amount)}NTRFNONREF//${ref}\n:86:?30004${from ? `?31${from}` : ''}\n`,
+    ({ amount, ref, from, day = DAY }) =>
+      `:61:${day}C${sum(amount)}NTRFNONREF//${ref}\n:86:?30004${from ? `?31${from}` : ''}\n`,
   );
   const total = entries.reduce((all, { amount }) => all + amount, 0);
-  return `:20:S\n:25:${account}\n:28C:1/1\n:60F:C260430THB0,00\n${lines.join('')}:62F:C260501THB${sum(total)}\n`;
+  return `:20:S\n:25:${account}\n:28C:1/1\n:60F:C${DAY}THB0,00\n${lines.join('')}:62F:C${DAY}THB${sum(total)}\n`;
 }
 
 function camt(entries: readonly { amount: number; ref: string; from: string; at: Date }[]): string {
@@ -93,6 +97,13 @@ describe('statement files', () => {
       expect(newest).toMatchObject({ name, state: 'booked', approvalId: null });
       return newest;
     });
+  };
+  /** Lets time pass, in which staff sign in again. */
+  const pass = async (ms: number): Promise<void> => {
+    clock.forward(ms);
+    for (const [index, person] of [cashier, finance, support].entries()) {
+      await person.signIn(`${['cashier', 'finance', 'support'][index]}${index}@staff.example`);
+    }
   };
   const joined = async (): Promise<{ member: TestMember; from: string }> => {
     const member = await server.members.join({ bankCode: 'KBANK' });
@@ -370,10 +381,7 @@ describe('statement files', () => {
     expect((await decide((await give(file)).approvalId, 'refuse')).status).toBe(200);
     expect((await listed())[0]).toMatchObject({ state: 'refused', approvalId: null });
     const late = (await give(file)).approvalId;
-    clock.forward(DAY_MS + 1);
-    for (const [index, person] of [cashier, finance, support].entries()) {
-      await person.signIn(`${['cashier', 'finance', 'support'][index]}${index}@staff.example`);
-    }
+    await pass(DAY_MS + 1);
     expect((await listed())[0]).toMatchObject({ state: 'expired', approvalId: null });
     expect((await decide(late, 'approve')).code).toBe('APPROVAL_EXPIRED');
     await eventually(async () => {
@@ -385,5 +393,33 @@ describe('statement files', () => {
     expect(await member.wallet()).toEqual({ amount: 0, transit: 0 });
     expect(await book(file)).toMatchObject({ taken: 1 });
     expect(await member.wallet()).toEqual({ amount: 40, transit: 0 });
+  });
+
+  it('are judged by the moment at which they came, although the next day approves them', async () => {
+    const { member, from } = await joined();
+    const intoDay = (clock.now().getTime() + 7 * HOUR_MS) % DAY_MS;
+    // An hour before midnight in Bangkok.
+    await pass((2 * DAY_MS - intoDay - HOUR_MS) % DAY_MS);
+    // A day that begins in four days and an hour.
+    const day = dayOf6(new Date(clock.now().getTime() + 5 * DAY_MS));
+    const file = mt940([
+      { amount: 31, ref: 'D1', from },
+      { amount: 32, ref: 'D2', from, day },
+      { amount: 32, ref: 'D2', from, day },
+    ]);
+    const { approvalId } = await give(file);
+    const sums = [{ currency: 'BAHT', amount: 31 }];
+    expect((await listed())[0]).toMatchObject({ state: 'waiting', entries: 3, sums });
+    await pass(2 * HOUR_MS);
+    expect((await decide(approvalId, 'approve')).status).toBe(200);
+    await eventually(async () => {
+      expect((await listed())[0]).toMatchObject({ state: 'booked', taken: 1, aside: 2 });
+    });
+    expect(await member.wallet()).toMatchObject({ amount: 31 });
+    const { items } = (await cashier.call('GET /staff/api/rejected')).body;
+    const aside = items.filter(({ told }: { told: { amount: string } }) => told.amount === '32.00');
+    // Entries that are alike are kept by their places.
+    const kept = { why: 'time cannot be', canRetry: false };
+    expect(aside).toMatchObject([kept, kept]);
   });
 });

@@ -133,6 +133,7 @@ export function describePaymentGateway(
         ['no payment id', { paymentId: undefined }],
         ['no time', { paidAt: undefined }],
         ['a time that is none', { paidAt: 'yesterday' }],
+        ['a year of the Buddhist era', { paidAt: '2569-11-20T10:00:00.000Z' }],
         ['an empty payment id', { paymentId: '' }],
         ['a payment id that is no text', { paymentId: { $ne: '' } }],
         ['no reference', { reference: undefined }],

@@ -87,7 +87,7 @@ export function createAesexy(options: ServiceOptions): GameProvider {
       if (report.outcome !== 'done') return report;
       const { newest, ...listing } = report.value;
       // Without a row, the hour after the cursor had none; a minute is left for rows on their way.
-      const next = newest?.getTime() ?? Math.min(nowMs - MINUTE_MS, fromMs + HOUR_MS);
+      const next = newest ? Math.min(newest.getTime(), nowMs) : Math.min(nowMs - MINUTE_MS, fromMs + HOUR_MS);
       return done({ ...listing, cursor: String(Math.max(fromMs, next)), hasMore: false });
     },
 

@@ -18,7 +18,14 @@ import {
   type Outcome,
 } from '../../../ports/outcome.ts';
 import type { Reply } from '../../http/exchange.ts';
-import { isObject, parseObject, readEach, readText, type JsonObject } from '../../http/read-answer.ts';
+import {
+  isObject,
+  parseObject,
+  plausible,
+  readEach,
+  readText,
+  type JsonObject,
+} from '../../http/read-answer.ts';
 import { readExact } from '../service/money.ts';
 import { codeOf, creditOf, differenceFrom, roundOf, toUp } from '../service/replies.ts';
 
@@ -134,7 +141,5 @@ const readBet = (value: JsonObject): TurnoverEntry | string =>
     at: readMilliseconds(value['betEndTime']),
   });
 
-function readMilliseconds(value: unknown): Date | null {
-  const at = new Date(typeof value === 'number' ? value : Number.NaN);
-  return Number.isNaN(at.getTime()) ? null : at;
-}
+const readMilliseconds = (value: unknown): Date | null =>
+  typeof value === 'number' ? plausible(new Date(value)) : null;

@@ -17,7 +17,7 @@ import {
   type Unknown,
 } from '../../../ports/outcome.ts';
 import type { Reply } from '../../http/exchange.ts';
-import { isObject, readText, type JsonObject } from '../../http/read-answer.ts';
+import { isObject, plausible, readText, type JsonObject } from '../../http/read-answer.ts';
 import { readCredit } from './money.ts';
 
 /** The service has no list of a player's transfers: they are looked up one by one. */
@@ -114,14 +114,13 @@ export function roundOf({
 
 /**
  * Reads the local time of a report, such as `2026-01-02 03:04:05` or with a `T`, at an offset; null when it is not
- * one. A text with an offset of its own is read by that.
+ * one, or cannot be. A text with an offset of its own is read by that.
  */
 export function readLocalTime(value: unknown, offset: string): Date | null {
   const text = readText(value).trim().replace(' ', 'T');
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text)) return null;
   const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
-  const at = new Date(hasOffset ? text : `${text}${offset}`);
-  return Number.isNaN(at.getTime()) ? null : at;
+  return plausible(new Date(hasOffset ? text : `${text}${offset}`));
 }
 
 const HOUR_MS = 3_600_000;

@@ -66,6 +66,8 @@ describe('a time of a report', () => {
     ['02/01/2026', null],
     ['', null],
     [5, null],
+    ['2569-01-02 11:04', null],
+    ['1926-01-02 11:04', null],
   ])('%j is %s', (text, time) => {
     expect(readLocalTime(text, '+08:00')).toEqual(time === null ? null : new Date(time));
   });
