@@ -19,7 +19,7 @@ export const BOUNDS = {
   bookingDay: { agoMs: MONTHS_MS, aheadMs: 4 * DAY_MS },
   /** Days from which money counts. */
   valueDay: { agoMs: MONTHS_MS, aheadMs: 14 * DAY_MS },
-  /** What is known by its reference: the time tells no two apart, and histories are read back to their beginning. */
+  /** Payments and bets that are known by a reference. Audits read such lists back to their beginning. */
   referenced: { agoMs: 20 * YEAR_MS, aheadMs: YEAR_MS },
 } as const satisfies Record<string, TimeBounds>;
 

@@ -19,6 +19,7 @@ import { Counterparties, sendCallback } from './support/counterparties.ts';
 import { inWhole } from './support/forms.ts';
 import { startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
+import { transferOf } from './support/slips.ts';
 
 const AT_ONCE = 20;
 const ARRIVES_WITHIN_MS = 15_000;
@@ -219,13 +220,7 @@ describe('one slip', () => {
       register(stack.url, counterparties, newPerson({ bankCode: 'BBL' })),
       register(stack.url, counterparties, newPerson({ bankCode: 'KTB' })),
     ]);
-    const { reference } = await channels.bankTransfer({
-      fromBankCode: sender.bankCode,
-      fromAccountNo: sender.bankAccountNo,
-      fromName: sender.bankAccountName,
-      toAccountNo: OPERATOR.bankAccounts[0],
-      amount: 321,
-    });
+    const reference = await transferOf(channels, sender, 321, { toAccountNo: OPERATOR.bankAccounts[0] });
     const jpeg = await channels.slip(reference);
     const uploads = await atOnce(async (url, index) => {
       const member = index < 2 ? sender : other;

@@ -7,6 +7,7 @@ import { Api } from './support/api.ts';
 import { Channels, OPERATOR, uploadSlip } from './support/channels.ts';
 import { Counterparties } from './support/counterparties.ts';
 import { deposit, newPerson, register, type Member } from './support/member.ts';
+import { transferOf } from './support/slips.ts';
 
 interface Tasks {
   /** A member for this test alone. */
@@ -228,12 +229,8 @@ test('a cashier reads the time of a slip for which the bank tells a year of anot
   // A leap day is none in another year.
   const later = (years: number): string =>
     `${Number(now.slice(0, 4)) + years}${now.slice(4).replace('-02-29', '-02-28')}`;
-  const { reference } = await channels.bankTransfer({
-    fromBankCode: member.bankCode,
-    fromAccountNo: member.bankAccountNo,
-    fromName: member.bankAccountName,
+  const reference = await transferOf(channels, member, 459, {
     toAccountNo: OPERATOR.bankAccounts[0],
-    amount: 459,
     toSomebodyElse: true,
     at: `${later(543)}:00+07:00`,
   });

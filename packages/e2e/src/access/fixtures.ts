@@ -6,6 +6,7 @@ import { deposit, registerPlayer, type Player } from '../support/member.ts';
 import { Counterparties } from '../support/counterparties.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
+import { transferOf } from '../support/slips.ts';
 
 /** Identifiers of the other member's things, as requests name them. */
 export interface Things {
@@ -84,13 +85,7 @@ async function money(
   const params = { provider: 'KBANK' } as const;
   const qr = await api.ok('POST /api/qrcode/:provider', { params, body: { amount: 44 } });
   const channels = new Channels(stack.sandbox.url);
-  const { reference } = await channels.bankTransfer({
-    fromBankCode: owner.bankCode,
-    fromAccountNo: owner.bankAccountNo,
-    fromName: owner.bankAccountName,
-    toAccountNo: OPERATOR.bankAccounts[0],
-    amount: 55,
-  });
+  const reference = await transferOf(channels, owner, 55, { toAccountNo: OPERATOR.bankAccounts[0] });
   await uploadSlip(stack.url, api.token, await channels.slip(reference));
   const slip = await until('the slip is looked at', 60_000, async () => {
     const { slips } = await api.ok('POST /api/statement/slip', { body: { page: 1, limit: 1 } });

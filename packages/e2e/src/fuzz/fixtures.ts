@@ -6,6 +6,7 @@ import { noteSecret } from '../support/secrets.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import type { Names, Sender } from './request.ts';
+import { transferOf } from '../support/slips.ts';
 
 /** Placeholder for every password in requests; the logs are searched for it afterwards. */
 export const FUZZ_SECRET = 'fuzz-secret-7f3a91';
@@ -91,16 +92,10 @@ export async function payOut(counterparties: Counterparties, accountNo: string):
   }
 }
 
-/** Sends a slip as the victim. In the hours without slip deposits there is none. */
+/** Sends a slip as the victim. @returns its reference */
 async function slipReference(stack: Stack, victim: Player): Promise<string> {
   const channels = new Channels(stack.sandbox.url);
-  const { reference } = await channels.bankTransfer({
-    fromBankCode: victim.bankCode,
-    fromAccountNo: victim.bankAccountNo,
-    fromName: victim.bankAccountName,
-    toAccountNo: OPERATOR.bankAccounts[0],
-    amount: 40,
-  });
+  const reference = await transferOf(channels, victim, 40, { toAccountNo: OPERATOR.bankAccounts[0] });
   await uploadSlip(stack.url, victim.api.token, await channels.slip(reference));
   await until('the slip is looked at', 60_000, async () => {
     const { slips } = await victim.api.ok('POST /api/statement/slip', { body: { page: 1, limit: 10 } });

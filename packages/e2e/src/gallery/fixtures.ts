@@ -5,6 +5,7 @@ import { deposit, move, newPerson, register, type Member } from '../support/memb
 import { Counterparties } from '../support/counterparties.ts';
 import type { Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
+import { transferOf } from '../support/slips.ts';
 
 /** Fixtures of the photographed screens. */
 export interface Fixtures {
@@ -44,18 +45,10 @@ export async function assemble(stack: Stack, { talks = true } = {}): Promise<Fix
   return { stack, counterparties, member };
 }
 
-/**
- * Sends the same slip twice: the second one is refused. In the hours without slip deposits there are none.
- */
+/** Sends the same slip twice: the second one is refused. */
 async function sendSlips(stack: Stack, member: Member): Promise<void> {
   const channels = new Channels(stack.sandbox.url);
-  const { reference } = await channels.bankTransfer({
-    fromBankCode: member.bankCode,
-    fromAccountNo: member.bankAccountNo,
-    fromName: member.bankAccountName,
-    toAccountNo: OPERATOR.bankAccounts[0],
-    amount: 400,
-  });
+  const reference = await transferOf(channels, member, 400, { toAccountNo: OPERATOR.bankAccounts[0] });
   const slip = await channels.slip(reference);
   await uploadSlip(stack.url, member.api.token, slip);
   await uploadSlip(stack.url, member.api.token, slip);

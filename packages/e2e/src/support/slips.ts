@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test';
-import { OPERATOR, type Channels } from './channels.ts';
+import { OPERATOR, type BankTransfer, type Channels } from './channels.ts';
 import type { Member } from './member.ts';
 
 /** @returns the bank's reference of a transfer by the member to one of the operator's accounts */
-export async function transferOf(channels: Channels, member: Member, amount: number): Promise<string> {
+export async function transferOf(
+  channels: Channels,
+  member: Pick<Member, 'bankCode' | 'bankAccountNo' | 'bankAccountName'>,
+  amount: number,
+  more: Partial<BankTransfer> = {},
+): Promise<string> {
   const { reference } = await channels.bankTransfer({
     fromBankCode: member.bankCode,
     fromAccountNo: member.bankAccountNo,
     fromName: member.bankAccountName,
     toAccountNo: OPERATOR.bankAccounts[1],
     amount,
+    ...more,
   });
   return reference;
 }

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { statementDayCheck } from '../../audit/statement-days.ts';
-import { dayOf, inBangkok } from '../../kernel/bangkok-time.ts';
+import { inBangkok } from '../../kernel/bangkok-time.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { endOfSlip, transferBy, uploadSlip, type Transfer } from '../../testing/slips.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
+import { bookFile, mt940Of, swiftDay } from '../../testing/statement-files.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { RejectedEntries, textOfRead } from '../rejected-entries/service.ts';
@@ -34,7 +35,6 @@ describe('a payment of a time that cannot be', () => {
   let cashier: StaffBrowser;
   let finance: StaffBrowser;
   let amount = 700;
-  let files = 0;
 
   beforeAll(async () => {
     server = await startTestServer({ settings: { consolePort: 0 }, clock });
@@ -69,33 +69,16 @@ describe('a payment of a time that cannot be', () => {
     (await cashier.call('GET /staff/api/suspense')).body.items.filter(
       (item: { amount: number }) => item.amount === amount,
     );
-  /** Has a file booked by two people. @returns how many of its entries were taken and put aside */
-  const book = async (text: string): Promise<{ taken: number; aside: number }> => {
-    const name = `file ${(files += 1)}`;
-    const content = Buffer.from(text).toString('base64');
-    const given = { name, content, reason: 'the bank sent it' };
-    const { approvalId } = (await cashier.call('POST /staff/api/statements', given)).body;
-    const decision = { decision: 'approve', reason: 'compared' };
-    await finance.call(`POST /staff/api/approvals/${approvalId}/decision`, decision);
-    return eventually(async () => {
-      const [newest] = (await finance.call('GET /staff/api/statements')).body.items;
-      expect(newest).toMatchObject({ name, state: 'booked' });
-      return newest;
-    });
-  };
-  /** Returns a statement of today with entries of days such as `691120`, each of the amount. */
-  const mt940 = ({ registration }: TestMember, days: readonly string[]): string => {
-    const today = dayOf(new Date()).slice(2).replaceAll('-', '');
-    const lines = days.map(
-      (day) =>
-        `:61:${day}${day.slice(2)}C${amount},00NTRFNONREF\n:86:166?00TRANSFER?30004?31${registration.bankAccountNo}\n`,
+  const book = (text: string) => bookFile(cashier, finance, text);
+  /** Returns a statement with entries of days such as `691120`, each of the amount. */
+  const mt940 = ({ registration: { bankAccountNo: from } }: TestMember, days: readonly string[]): string =>
+    mt940Of(
+      ACCOUNT,
+      days.map((day) => ({ day, amount, from })),
     );
-    const closing = `C${today}THB${amount * days.length},00`;
-    return `:20:T${files}\n:25:${ACCOUNT}\n:28C:${files}/1\n:60F:C${today}THB0,00\n${lines.join('')}:62F:${closing}\n`;
-  };
   /** Returns a statement of one entry, booked at a time on a clock in Bangkok. */
   const camt = ({ registration }: TestMember, time: string): string =>
-    `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>C${files}</Id>` +
+    `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>C${amount}</Id>` +
     `<Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id></Acct><Ntry><Amt Ccy="THB">${amount}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>` +
     `<Sts><Cd>BOOK</Cd></Sts><BookgDt><DtTm>${time}</DtTm></BookgDt><NtryDtls><TxDtls><RltdPties><DbtrAcct><Id><Othr>` +
     `<Id>${registration.bankAccountNo}</Id></Othr></Id></DbtrAcct></RltdPties><RltdAgts><DbtrAgt><FinInstnId><ClrSysMmbId>` +
@@ -170,7 +153,7 @@ describe('a payment of a time that cannot be', () => {
 
   it('is put aside where an MT940 file has a year of two digits of that era, and the others are booked', async () => {
     const member = await join();
-    const today = dayOf(new Date()).slice(2).replaceAll('-', '');
+    const today = swiftDay();
     const thisYear = Number(today.slice(0, 2));
     const inYear = (year: number): string => `${String(year).padStart(2, '0')}${today.slice(2, 4)}15`;
     const days = [inYear(thisYear + 43), inYear(thisYear - 1), today];
@@ -202,8 +185,7 @@ describe('a payment of a time that cannot be', () => {
     expect(await wallet(member)).toBe(0);
     expect((await accept({ at: timeOf({}) })).status).toBe(200);
     expect(await wallet(member)).toBe(amount);
-    const today = dayOf(new Date()).slice(2).replaceAll('-', '');
-    expect(await book(mt940(member, [today]))).toMatchObject({ taken: 1, aside: 0 });
+    expect(await book(mt940(member, [swiftDay()]))).toMatchObject({ taken: 1, aside: 0 });
     expect(await wallet(member)).toBe(amount);
     expect(await suspended()).toEqual([]);
   });

@@ -2,39 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { suspenseEndCheck } from '../../audit/suspense-ends.ts';
 import { statementDayCheck } from '../../audit/statement-days.ts';
-import { dayOf } from '../../kernel/bangkok-time.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
+import { bookFile, mt940Of, type StatementLine } from '../../testing/statement-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const ACCOUNT = '0001234572';
 const OTHER_ACCOUNT = '0002345683';
-const DAY = dayOf(new Date()).slice(2).replaceAll('-', '');
 
-interface Line {
-  mark?: string;
-  amount: number;
-  type?: string;
-  ours?: string;
-  bank?: string;
-  from?: string;
-}
-
-let number = 0;
-/** Returns a statement of today. */
-function mt940(lines: readonly Line[]): string {
-  number += 1;
-  const written = lines.map(
-    ({ mark = 'C', amount, type = 'NTRF', ours = 'NONREF', bank = '004', from = '' }) =>
-      `:61:${DAY}${DAY.slice(2)}${mark}${amount},00${type}${ours}\n:86:166?00TRANSFER?30${bank}?31${from}\n`,
-  );
-  const isCredit = (mark: string): boolean => mark === 'C' || mark === 'RD';
-  const sum = lines.reduce((all, { mark = 'C', amount }) => all + (isCredit(mark) ? amount : -amount), 0);
-  const closing = `${sum < 0 ? 'D' : 'C'}${DAY}THB${Math.abs(sum)},00`;
-  return `:20:N${number}\n:25:${ACCOUNT}\n:28C:${number}/1\n:60F:C${DAY}THB0,00\n${written.join('')}:62F:${closing}\n`;
-}
+const mt940 = (lines: readonly StatementLine[]): string => mt940Of(ACCOUNT, lines);
 
 describe('entries of a statement file that no customer paid', () => {
   let server: TestServer;
@@ -64,19 +42,7 @@ describe('entries of a statement file that no customer paid', () => {
     await server.stop();
   });
 
-  /** Has a file booked by two people. @returns it as it is listed */
-  const book = async (text: string) => {
-    const content = Buffer.from(text).toString('base64');
-    const given = { name: `day ${number}.sta`, content, reason: 'the bank sent it' };
-    const { approvalId } = (await cashier.call('POST /staff/api/statements', given)).body;
-    const decision = { decision: 'approve', reason: 'compared' };
-    await finance.call(`POST /staff/api/approvals/${approvalId}/decision`, decision);
-    return eventually(async () => {
-      const [newest] = (await support.call('GET /staff/api/statements')).body.items;
-      expect(newest).toMatchObject({ name: given.name, state: 'booked' });
-      return newest;
-    });
-  };
+  const book = (text: string) => bookFile(cashier, finance, text);
   const waiting = async (by = finance) =>
     (await by.call('GET /staff/api/suspense')).body.items.filter(
       (item: { amount: number }) => item.amount === amount,
@@ -120,7 +86,7 @@ describe('entries of a statement file that no customer paid', () => {
       status: true,
     });
 
-  it.each<[string, (from: string) => Line]>([
+  it.each<[string, (from: string) => StatementLine]>([
     ['returned', (from) => ({ amount, type: 'NRTI', ours: 'PAYOUT1', from })],
     ['a debit taken back', (from) => ({ mark: 'RD', amount, from })],
   ])('wait beside the payout that the bank refused, and are ended as it: %s', async (_name, line) => {

@@ -15,16 +15,15 @@ import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
+import { swiftDay } from '../../testing/statement-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
 import { SuspenseService } from '../suspense/service.ts';
 
 const ACCOUNT = '0001234572';
 const CALL = 'POST /staff/api/statements';
-/** Returns a day as MT940 writes it. */
-const dayOf6 = (at: Date): string => dayOf(at).slice(2).replaceAll('-', '');
 /** A day some weeks ago. */
-const DAY = dayOf6(new Date(Date.now() - 20 * DAY_MS));
+const DAY = swiftDay(new Date(Date.now() - 20 * DAY_MS));
 
 /** Returns a statement of one account: amounts with the reference and the sender of each. */
 function mt940(
@@ -162,12 +161,11 @@ describe('statement files', () => {
   });
 
   describe('of a day of which others have told', () => {
-    const today = (): string => dayOf(new Date()).slice(2).replaceAll('-', '');
     let number = 0;
     /** Writes the statement of one entry of today; each is another statement of the account. */
     const one = (amount: number, from: string, line: string): string => {
       number += 1;
-      const day = today();
+      const day = swiftDay();
       return `:20:T${number}\n:25:${ACCOUNT}\n:28C:${number}/1\n:60F:C${day}THB0,00\n:61:${day}${day.slice(2)}C${amount},00${line}\n:86:166?00TRANSFER?30004?31${from}\n:62F:C${day}THB${amount},00\n`;
     };
     const waiting = async (amount: number) =>
@@ -401,7 +399,7 @@ describe('statement files', () => {
     // An hour before midnight in Bangkok.
     await pass((2 * DAY_MS - intoDay - HOUR_MS) % DAY_MS);
     // A day that begins in four days and an hour.
-    const day = dayOf6(new Date(clock.now().getTime() + 5 * DAY_MS));
+    const day = swiftDay(new Date(clock.now().getTime() + 5 * DAY_MS));
     const file = mt940([
       { amount: 31, ref: 'D1', from },
       { amount: 32, ref: 'D2', from, day },
