@@ -1,4 +1,5 @@
 import { openStatement } from '../adapters/statements/open.ts';
+import { senderIn } from '../content/our-accounts.ts';
 import { Worker } from '../kernel/worker.ts';
 import { BankTransferMatcher } from '../modules/deposits/bank-transfers.ts';
 import type { IncomingTransfers } from '../modules/incoming/service.ts';
@@ -23,8 +24,12 @@ export function composeStatements(
 ): StatementFiles {
   const transfers = new BankTransferMatcher({ senders, content, incoming });
   const open: OpenStatement = async (bytes) => {
-    const codes = bankCodesOf(await content.get());
-    return openStatement(bytes, (number) => codes.get(number) ?? '');
+    const told = await content.get();
+    const codes = bankCodesOf(told);
+    return openStatement(bytes, {
+      bankCodeOf: (number) => codes.get(number) ?? '',
+      senderIn: (accountNo) => senderIn(told.depositAccounts.banks, accountNo),
+    });
   };
   return new StatementFiles({
     database,

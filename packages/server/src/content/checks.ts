@@ -94,6 +94,7 @@ function checkDepositBanks(content: Content, report: Report): void {
       if (!isQr(account)) fault('adapter', 'only a QR account has one');
       else if (account.currency !== 'BAHT') fault('adapter', `${account.adapter} takes baht alone`);
     }
+    if (account.senderIn !== undefined && isQr(account)) fault('senderIn', 'a QR account has none');
     if (account.enabled && !isManual && !hasView(account)) {
       fault('bankCode', `the app cannot show ${account.bankCode} unless isManual is true`);
     }

@@ -1,6 +1,6 @@
 import { isWholeNo, matchesMask } from '../kernel/account-mask.ts';
 import { compareHolderNames } from '../kernel/holder-names.ts';
-import type { DepositBank } from './schema.ts';
+import type { DepositBank, SenderIn } from './schema.ts';
 
 /** The sender of a bank transfer, as feeds, files and slip look-ups tell it. */
 interface Sender {
@@ -24,3 +24,7 @@ export function isOurAccount(
       (isWholeNo(fromAccountNo) || isHolder(bank)),
   );
 }
+
+/** Returns where the bank of an account tells the sender in MT940. */
+export const senderIn = (banks: readonly DepositBank[], accountNo: string): SenderIn =>
+  banks.find((bank) => bank.enabled && bank.bankAccountNo === accountNo)?.senderIn ?? 'subfields';

@@ -288,6 +288,12 @@ describe('a folder with mistakes', () => {
     ],
     [
       'deposit-accounts.yaml',
+      "'0001234561'",
+      "'0001234561'\n    senderIn: text",
+      'deposit-accounts.yaml: banks[0].senderIn: a QR account has none',
+    ],
+    [
+      'deposit-accounts.yaml',
       'currency: BAHT',
       'currency: LAK',
       'deposit-accounts.yaml: banks[0].currency: KBANK has no accounts in LAK',

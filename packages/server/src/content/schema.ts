@@ -88,6 +88,13 @@ const banks = z.strictObject({ banks: z.array(bank).min(1), gateways: z.array(ga
 export const GATEWAY_ADAPTERS = ['house', 'payonex', 'scb', 'opn', 'stripe'] as const;
 export type GatewayAdapter = (typeof GATEWAY_ADAPTERS)[number];
 
+/**
+ * Parts of the text of an entry in MT940 in which a bank tells the sender. `text`: subfields, or a text of a name and an account
+ * number alone. `nothing`: the text is the payer's.
+ */
+export const SENDER_IN = ['subfields', 'text', 'nothing'] as const;
+export type SenderIn = (typeof SENDER_IN)[number];
+
 const depositBank = z.strictObject({
   bankCode: code,
   bankType: z.enum(['BANK', 'PAYMENT']),
@@ -97,6 +104,8 @@ const depositBank = z.strictObject({
   otherNames: z.array(bankAccountName).max(10).optional(),
   bankAccountNo: digits(0, TEXT_MAX.bankAccountNo),
   currency,
+  /** Where the bank tells the sender in MT940; `subfields` if omitted. */
+  senderIn: z.enum(SENDER_IN).optional(),
   /** Maximum of one QR of the account; the currency's default if omitted. */
   qrMaximum: positiveAmount.optional(),
   /** Protocol of the gateway that makes the account's QR codes; `house` if omitted. */

@@ -13,6 +13,7 @@ import type { AccountId } from '../ledger/types.ts';
 import { IncomingTransfers, type SlipCredit } from '../modules/incoming/service.ts';
 import { RejectedEntries } from '../modules/rejected-entries/service.ts';
 import { StatementFiles } from '../modules/statement-files/service.ts';
+import { STATEMENT_SHAPES, type StatementShape } from './statement-shapes.ts';
 
 /** A payment that was really made. The model knows them; the product knows only what it is told. */
 interface Payment {
@@ -52,6 +53,8 @@ export interface BankDay {
   isFed: boolean;
   /** Whether files have returned money by a type of its own. */
   hasTypes?: boolean;
+  /** How the bank writes MT940; as its standard says by default. */
+  shape?: StatementShape;
   files: readonly DayFile[];
   /** Order in which all of it comes. */
   order: readonly number[];
@@ -99,6 +102,7 @@ export const bankDay: fc.Arbitrary<BankDay> = fc
       payments: fc.constant(payments),
       isFed: fc.constant(isFed),
       hasTypes: fc.boolean(),
+      shape: fc.constantFrom(...(Object.keys(STATEMENT_SHAPES) as StatementShape[])),
       files: fc.array(file, { minLength: 1, maxLength: 4 }),
       order: fc.array(fc.nat(), { minLength: 20, maxLength: 20 }),
     });
@@ -165,7 +169,7 @@ export class BankDays {
 
   /** Lets a day happen at an account of its own. @returns its end by amount and sender */
   async play(day: BankDay): Promise<DayEnd[]> {
-    const accountNo = newId().replaceAll('-', '');
+    const accountNo = BigInt(`0x${newId().replaceAll('-', '')}`).toString();
     const wallets = await Promise.all(
       SENDERS.slice(0, MEMBERS).map(() =>
         this.#ledger.openMemberAccount(this.#database.queries, {
@@ -255,7 +259,11 @@ export class BankDays {
     const files = new StatementFiles({
       database: this.#database,
       content: { get: async () => ({ depositAccounts: { banks } }) } as unknown as ContentStore,
-      openStatement: (bytes) => openStatement(bytes, (number) => BANKS[number] ?? ''),
+      openStatement: (bytes) =>
+        openStatement(bytes, {
+          bankCodeOf: (number) => BANKS[number] ?? '',
+          senderIn: () => 'subfields' as const,
+        }),
       take: ({ credit, noPayment }, place) => {
         const from = {
           bankCode: credit.fromBankCode,
@@ -363,7 +371,8 @@ function mt940(world: World, { from, to, hasSenders, number, copy }: DayFile): s
     return `:61:${date}C${amount},00${type}NONREF${reference && `//${reference}`}\n${about}`;
   });
   const [opening, closing] = [sumBefore(world, from), sumBefore(world, to)];
-  return `:20:COPY${copy}\n:25:${world.accountNo}\n:28C:${number}/1\n:60F:C${date}THB${opening},00\n${lines.join('')}:62F:C${date}THB${closing},00\n`;
+  const text = `:20:COPY${copy}\n:25:${world.accountNo}\n:28C:${number}/1\n:60F:C${date}THB${opening},00\n${lines.join('')}:62F:C${date}THB${closing},00\n`;
+  return world.shape ? STATEMENT_SHAPES[world.shape](text) : text;
 }
 
 function camt053(world: World, { from, to, hasSenders, number, copy }: DayFile): string {

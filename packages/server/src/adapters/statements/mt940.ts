@@ -1,21 +1,20 @@
 import { toDecimal, type Minor } from '@krapao/contract/money';
-import { readMaskedNo } from '../../kernel/account-mask.ts';
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { StatementError, type StatementEntry } from '../../ports/statement-file.ts';
 import { noPaymentOfSwift } from './entry-types.ts';
+import { fieldsOf, REST_OF_TIME } from './mt940-fields.ts';
+import { senderOf, type BankFacts } from './mt940-sender.ts';
 import { bankReferenceOf, currencyOf, isDay, NO_DAY, plainNo, readSum, textOf } from './values.ts';
 
-interface Field {
-  tag: string;
-  text: string;
-}
-
-/** `:61:`: value date, entry date, mark, amount, type, our reference, the bank's reference. */
+/**
+ * `:61:`: value date, entry date, mark, amount, type, our reference, the bank's reference. Banks leave the entry date blank,
+ * break the line before the amount, write one without its comma or with many zeros, and types with blanks.
+ */
 const LINE =
-  /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,12},\d*)([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n[^]*)?$/;
-const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,12},\d*)$/;
-/** Fields that may follow a closing balance. */
-const AFTER_CLOSING: readonly string[] = ['64', '65', '86'];
+  /^(\d{6})(?:(\d{4})|\s{4})?(R?[CD])[A-Z]?\s{0,3}(\d{1,20}(?:,\d*)?)([A-Z](?:[A-Z0-9]{3}|[A-Z0-9]{2} |[A-Z0-9] {2}| {3}))([^\n]*?)(?:\/\/([^\n]*))?(?:\n[^]*)?$/;
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,20},\d*)$/;
+/** Lines of a text that are not compared with those of other copies: entries are kept that were read without them. */
+const NOT_COMPARED = /^(?:\{.*\}|\{1:.*|-\}?.{0,200})$/;
 
 /** One statement of a file while it is read. */
 interface Statement {
@@ -27,22 +26,20 @@ interface Statement {
   opening: bigint;
   /** The opening balance and the entries so far. */
   balance: bigint;
+  /** Sum of the entries whose amounts have no comma; undefined without such an entry. */
+  withoutComma: bigint | undefined;
 }
 
-const NEW = { accountNo: '', number: '', currency: '', opening: 0n, balance: 0n };
+const NEW = { accountNo: '', number: '', currency: '', opening: 0n, balance: 0n, withoutComma: undefined };
 
 /** The page before, where its statement goes on: it ends with an intermediate balance. */
 type PageBefore = Pick<Statement, 'place' | 'accountNo' | 'number' | 'balance'>;
 
 /**
- * Reads MT940. It tells no time of day, and a sender only in the subfields `?30` to `?33` of `:86:`: other texts of
- * `:86:` are not guessed at.
+ * Reads MT940, which tells no time of day.
  * @throws StatementError
  */
-export function* readMt940(
-  text: string,
-  bankCodeOf: (number: string) => string,
-): Generator<StatementEntry | RejectedEntry> {
+export function* readMt940(text: string, facts: BankFacts): Generator<StatementEntry | RejectedEntry> {
   const fields = fieldsOf(text);
   let statement: Statement | undefined;
   let before: PageBefore | undefined;
@@ -53,31 +50,38 @@ export function* readMt940(
       count += 1;
       statement = { ...NEW, place: count };
     } else if (!statement) {
-      if (place === 0 || !AFTER_CLOSING.includes(tag))
-        throw new StatementError(`:${tag}: is not expected here`);
-    } else if (tag === '25') {
-      statement.accountNo = accountOf(value);
+      throw new StatementError(`:${tag}: is not expected here`);
+    } else if (tag === '25' || tag === '25P') {
+      const accountNo = accountOf(value);
+      if (statement.accountNo !== '' && accountNo !== statement.accountNo)
+        throw new StatementError('a statement has two accounts');
+      statement.accountNo = accountNo;
     } else if (tag === '28' || tag === '28C') {
-      statement.number = value;
+      statement.number ||= value.trim();
     } else if (tag === '60F' || tag === '60M') {
+      if (statement.currency !== '') throw new StatementError('a statement has no closing balance');
       const { currency, amount } = readBalance(value);
       statement = { ...statement, currency, opening: amount, balance: amount };
       if (tag === '60M' && before && goesOn(before, statement)) statement.place = before.place;
     } else if (tag === '61') {
-      const next = fields[place + 1];
+      const [next, more] = fields.slice(place + 1, place + 3);
       const about = next?.tag === '86' ? next.text : '';
-      const read = readLine(statement, { value, about }, bankCodeOf);
+      // One of two texts may be the payer's.
+      const read = readLine(statement, { value, about, isTold: more?.tag !== '86' }, facts);
       if (read) yield read;
     } else if (tag === '62F' || tag === '62M') {
       const { currency, amount } = readBalance(value);
       if (currency !== statement.currency || amount !== statement.balance) {
         throw new StatementError('the closing balance does not fit the entries');
       }
+      // Any unit fits a sum of nothing.
+      if (statement.withoutComma === 0n)
+        throw new StatementError('amounts without a comma do not tell their unit');
       before = tag === '62M' ? statement : undefined;
       statement = undefined;
     }
   }
-  if (statement || fields.length === 0) throw new StatementError('a statement has no closing balance');
+  if (statement) throw new StatementError('a statement has no closing balance');
 }
 
 /** Returns whether a page goes on where the one before it ended. */
@@ -86,27 +90,11 @@ const goesOn = (before: PageBefore, { accountNo, number, opening }: Statement): 
   opening === before.balance &&
   number.split('/')[0] === before.number.split('/')[0];
 
-/** Splits a file into its fields, without the blocks of the message around them. */
-function fieldsOf(text: string): Field[] {
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  const fields: Field[] = [];
-  for (const line of lines) {
-    const isAround = /^(\{.*\}|\{1:.*|-\}?.{0,200}|\s*)$/.test(line) && !line.startsWith(':');
-    const [, tag, rest] = /^(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? [];
-    const last = fields.at(-1);
-    if (tag !== undefined) fields.push({ tag, text: rest ?? '' });
-    else if (isAround) continue;
-    else if (last) last.text += `\n${line}`;
-    else throw new StatementError('it does not begin with a field');
-  }
-  return fields;
-}
-
 /** Reads one entry, and counts it in the statement's balance. @returns undefined for a debit */
 function readLine(
   statement: Statement,
-  { value, about }: { value: string; about: string },
-  bankCodeOf: (number: string) => string,
+  { value, about, isTold }: { value: string; about: string; isTold: boolean },
+  facts: BankFacts,
 ): StatementEntry | RejectedEntry | undefined {
   const [, valueDay = '', entryDay, mark = '', sum = '', type = '', ours = '', bankReference = ''] =
     LINE.exec(value) ?? [];
@@ -114,10 +102,20 @@ function readLine(
   const { place, accountNo, number, opening } = statement;
   if (accountNo === '' || statement.currency === '') throw new StatementError('an entry has no account');
   const amount = readComma(sum);
-  statement.balance += mark === 'C' || mark === 'RD' ? amount : -amount;
+  const signed = mark === 'C' || mark === 'RD' ? amount : -amount;
+  statement.balance += signed;
+  if (!sum.includes(',')) statement.withoutComma = (statement.withoutComma ?? 0n) + signed;
   const [bookedOn, valueOn] = [bookingDay(valueDay, entryDay), readDay(valueDay)];
+  const [line, compared] = [comparedOf(value), comparedOf(about)];
   const text = (): string =>
-    JSON.stringify({ accountNo, day: bookedOn, mark, amount: toDecimal(amount), value, about });
+    JSON.stringify({
+      accountNo,
+      day: bookedOn,
+      mark,
+      amount: toDecimal(amount),
+      value: line,
+      about: compared,
+    });
   if (mark === 'D') return undefined;
   if (mark === 'RC') return { reason: 'a booking is taken back', text: text() };
   if (amount === 0n) return { reason: 'amount is not above zero', text: text() };
@@ -133,8 +131,8 @@ function readLine(
     valueOn,
     bookedAt: null,
     bankReference: bankReferenceOf(bankReference),
-    ...senderOf(about, bankCodeOf),
-    text: textOf(ours, about),
+    ...senderOf(isTold ? about : '', accountNo, facts),
+    text: textOf(ours, compared),
   };
   // A debit that the bank takes back is money of ours.
   return { credit, currency, noPayment: mark === 'RD' ? 'bank_return' : noPaymentOfSwift(type) };
@@ -164,21 +162,19 @@ function bookingDay(valueDay: string, entryDay: string | undefined): string {
   return readDay(`${String(year).slice(2)}${entryDay}`);
 }
 
-/** Returns the number of an account: after the bank before it, without the currency behind it. */
-const accountOf = (value: string): string =>
-  plainNo((value.split('/').at(-1) ?? '').trim().replace(/(?<=\d)\s*[A-Z]{3}$/, ''));
+/** Returns the number of an account, without the bank before or below it and the currency behind it. */
+function accountOf(value: string): string {
+  const [line = ''] = value.replaceAll('\n/', '/').split('\n');
+  const withoutCurrency = line.trim().replace(/(?<=\d)[\s/]*[A-Z]{3}$/, '');
+  return plainNo(withoutCurrency.split('/').at(-1) ?? '');
+}
 
-/** Returns the sender of the subfields `?30` bank, `?31` account, `?32` and `?33` name. */
-function senderOf(about: string, bankCodeOf: (number: string) => string) {
-  const joined = about.replaceAll('\n', '');
-  const parts = new Map(
-    Array.from(joined.matchAll(/\?(\d\d)([^?]*)/g), ([, name, text]) => [name, text ?? '']),
-  );
-  const told = (name: string): string => parts.get(name) ?? '';
-  return {
-    fromBankCode: bankCodeOf(told('30').trim()),
-    fromAccountNo: readMaskedNo(told('31')),
-    // A long name goes on in the next subfield.
-    fromName: `${told('32')}${told('33')}`.trim(),
-  };
+/** Returns the part of a text that is compared. */
+function comparedOf(about: string): string {
+  const lines = about.split('\n');
+  const end = lines.findIndex((line, place) => place > 0 && REST_OF_TIME.test(line));
+  return lines
+    .slice(0, end < 0 ? lines.length : end)
+    .filter((line, place) => place === 0 || !NOT_COMPARED.test(line))
+    .join('\n');
 }

@@ -1,18 +1,18 @@
 import { StatementError, type OpenedStatement } from '../../ports/statement-file.ts';
 import { readMt940 } from './mt940.ts';
+import type { BankFacts } from './mt940-sender.ts';
 import { decode, decodeUnnamed, headOf, xmlEncoding } from './text.ts';
 
 /** Largest MT940 file. CAMT.053 is read as it streams, and has no limit here. */
 const MT940_MAX_BYTES = 32 * 1_024 * 1_024;
 
 /**
- * Opens a statement file: MT940 or CAMT.053, known by its first characters.
- * @param bankCodeOf returns the code of a bank by its three digits; empty for an unknown one
+ * Opens a statement file: CAMT.053, known by its first characters, or MT940.
  * @throws StatementError
  */
 export async function openStatement(
   bytes: AsyncIterable<Uint8Array>,
-  bankCodeOf: (number: string) => string,
+  facts: BankFacts,
 ): Promise<OpenedStatement> {
   const rest = bytes[Symbol.asyncIterator]();
   const head = await headOf(rest);
@@ -24,11 +24,10 @@ export async function openStatement(
     // Loaded with its XML parser at first use.
     const { readCamt053 } = await import('./camt053.ts');
     const texts = decode(head, rest, xmlEncoding(head));
-    return { format: 'CAMT.053', entries: readCamt053(texts, bankCodeOf) };
+    return { format: 'CAMT.053', entries: readCamt053(texts, facts.bankCodeOf) };
   }
-  if (!/^(\{[1-4]:|:20:)/.test(beginning)) throw new StatementError('it is neither MT940 nor CAMT.053');
   const text = decodeUnnamed(await collect(head, rest));
-  return { format: 'MT940', entries: inTurn(readMt940(text, bankCodeOf)) };
+  return { format: 'MT940', entries: inTurn(readMt940(text, facts)) };
 }
 
 async function collect(head: Buffer, rest: AsyncIterator<Uint8Array>): Promise<Buffer> {

@@ -3,7 +3,10 @@ import { StatementError, type StatementCredit, type StatementEntry } from '../..
 import type { RejectedEntry } from '../../ports/listing.ts';
 import { openStatement } from './open.ts';
 
-const CODES = new Map([['004', 'KBANK']]);
+const FACTS = {
+  bankCodeOf: (number: string): string => (number === '004' ? 'KBANK' : ''),
+  senderIn: () => 'subfields' as const,
+};
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
@@ -11,7 +14,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 
 async function read(file: string | Uint8Array, size = 50): Promise<(StatementEntry | RejectedEntry)[]> {
   const bytes = typeof file === 'string' ? Buffer.from(file, 'utf8') : file;
-  const { entries } = await openStatement(inPieces(bytes, size), (number) => CODES.get(number) ?? '');
+  const { entries } = await openStatement(inPieces(bytes, size), FACTS);
   const all = [];
   for await (const entry of entries) all.push(entry);
   return all;
@@ -69,6 +72,21 @@ describe('MT940', () => {
     expect(await read(message)).toHaveLength(1);
     const other = file().replace('000-1-23457-2', '0009999999');
     expect(await read(file() + other)).toHaveLength(2);
+    expect(await read(`{1:F}{4:\n${file()}-}{1:F}{2:I}{4:${other}-}`)).toHaveLength(2);
+    expect(await read(`\ufeff${file()}-\n\ufeff${other}-\n`)).toHaveLength(2);
+  });
+
+  it('goes on behind fields of the head that come after the opening balance, and times around it', async () => {
+    const late = file().replace(/(:25:.*\n)(:28C:.*\n)(:60F:.*\n)/, '$3$1$2');
+    expect(await read(late)).toMatchObject([
+      { credit: { toAccountNo: '0001234572', series: '121/1 100000' } },
+    ]);
+    expect(await read(`PRINTED 16:20:37\n${file()}:86:AT 16:20:37\n`)).toHaveLength(1);
+  });
+
+  it('tells no sender where an entry has two texts, one of which may be the payer’s', async () => {
+    const lines = `:61:260501C500,NTRF\n:86:?30004?311111111111\n${ABOUT}`;
+    expect(await credits(file({ lines }), 'fromAccountNo')).toEqual([['']]);
   });
 
   it('is read in UTF-8 and in the Thai encoding', async () => {
@@ -99,6 +117,46 @@ describe('MT940', () => {
       [null, 'PROMPTPAY'],
       ['FT1', 'PROMPTPAY'],
     ]);
+  });
+
+  it('tells the same text of an entry to compare, whatever lines of it were not read before', async () => {
+    const line = ':61:260501C500,NTRFNONREF\n';
+    const about = ':86:RENT\n';
+    const others = [
+      '- THANKS\n',
+      '{A}\n',
+      ':21:37 NO 7\n',
+      ':90C:1THB500,00\n',
+      ':64:C260501THB1500,\n',
+      '\u0003\n',
+      '-\n:21:37\n7\n',
+      ':28C:9/9\n',
+    ];
+    for (const text of others)
+      expect(await credits(file({ lines: line + about + text }), 'text', 'fromName')).toEqual([
+        ['NONREF RENT', ''],
+      ]);
+    for (const text of ['-RENT', '{RENT}', ':21:37 RENT'])
+      expect(await credits(file({ lines: `${line}:86:${text}\n-\n` }), 'text')).toEqual([
+        [`NONREF ${text.replace(/\W+/g, ' ').trim()}`],
+      ]);
+    const name = ':86:?32SOM DEE\n';
+    expect(await credits(file({ lines: `${line}${name}:90C:1THB500,00\n` }), 'fromName')).toEqual([
+      ['SOM DEE'],
+    ]);
+  });
+
+  it.each([
+    ['KASITHBK\n/0001234572', '0001234572'],
+    ['0001234572\nKASITHB1', '0001234572'],
+    ['//TH004/000-1-23457-2/THB', '0001234572'],
+    ['0001 2345 72 THB ', '0001234572'],
+    ['DE02120300000000202051EUR', 'DE02120300000000202051'],
+    ['70150000/DE02120300000000202051', 'DE02120300000000202051'],
+    ['0001234572\n004', '0001234572'],
+  ])('has the number of an account in %j', async (written, accountNo) => {
+    const text = file().replace('KASITHBK/000-1-23457-2', written);
+    expect(await credits(text, 'toAccountNo')).toEqual([[accountNo]]);
   });
 
   it('has the days of booking and of value', async () => {
@@ -139,6 +197,8 @@ describe('MT940', () => {
   it.each([
     ['C500,NTRF', null],
     ['C500,NMSC', null],
+    ['C500,N   ', null],
+    ['C500NCHG', 'bank_charge'],
     ['C500,N051', null],
     ['C500,FSTO', null],
     ['C500,NRTI', 'bank_return'],
@@ -164,8 +224,26 @@ describe('MT940', () => {
     ['a closing balance that does not fit', file({ closing: 'C260501THB1500,01' })],
     ['a closing balance in another currency', file({ closing: 'C260501USD1500,' })],
     ['no closing balance', file().split(':62F:')[0]!],
+    [
+      'no comma in any amount',
+      file({ lines: ':61:260501C50000NTRF\n', closing: 'C260501THB150000' }).replace(
+        'THB1000,00',
+        'THB100000',
+      ),
+    ],
+    [
+      'amounts without a comma that sum to nothing',
+      file({ lines: ':61:260501C50000NTRF\n:61:260501D50000NTRF\n', closing: 'C260501THB1000,' }),
+    ],
+    ['two accounts', file({ lines: `:61:260501C500,NTRF\n:86:A\n:25P:0009999999\n` })],
+    ['another statement of numbered lines', file() + file().replaceAll(/^/gm, '1 ')],
+    ['another statement that is indented', file() + file().replaceAll(/^/gm, ' ')],
+    ['another statement that is quoted', file() + file().replaceAll(/^/gm, '> ')],
+    ['another statement that is XML', `${file()}-}<?xml version="1.0"?><Document/>`],
+    ['no closing balance before another statement', file().split(':62F:')[0]! + file()],
     ['three decimals', file({ lines: ':61:260501C500,001NTRFNONREF\n' })],
     ['an amount with a point', file({ lines: ':61:260501C500.00NTRFNONREF\n' })],
+    ['a type with a blank in it', file({ lines: ':61:260501C500,N RTINONREF\n' })],
     ['an unknown mark', file({ lines: ':61:260501X500,NTRFNONREF\n' })],
     ['no account', file().replace(/:25:.*\n/, '')],
     ['an entry before its statement', `:61:260501C500,NTRFNONREF\n${file()}`],
@@ -240,6 +318,20 @@ describe('CAMT.053', () => {
       details,
     });
     expect(await read(file(old))).toEqual([{ ...EXPECTED, credit: { ...EXPECTED.credit, bookedAt: null } }]);
+  });
+
+  it('is read with days of a zone, times of more decimals, and zeros before the amount', async () => {
+    const booked = entry({
+      date: '<DtTm>2026-05-01T14:03:05.000000000+07:00</DtTm>',
+      amount: '000000000500.00',
+    });
+    expect(await read(file(booked))).toEqual([EXPECTED]);
+    const days = [
+      entry({ date: '<Dt>2026-05-01+07:00</Dt>' }),
+      entry({ date: '<Dt>2026-05-01T00:00:00</Dt>' }),
+    ];
+    const expected = { ...EXPECTED, credit: { ...EXPECTED.credit, bookedAt: null } };
+    expect(await read(file(days.join('')))).toEqual([expected, expected]);
   });
 
   it('leaves out debits and what is not booked', async () => {
@@ -388,7 +480,7 @@ describe('CAMT.053', () => {
         yield Buffer.from(entry({ ref: `R${number}`, details: '' }));
       yield Buffer.from(after!);
     }
-    const { entries } = await openStatement(long(), () => '');
+    const { entries } = await openStatement(long(), FACTS);
     let seen = 0;
     for await (const one of entries) seen += 'credit' in one ? 1 : 0;
     expect(seen).toBe(count);

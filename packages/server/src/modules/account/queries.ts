@@ -66,13 +66,15 @@ export const sessionMembers = sql`(
       created_at, wallet_account, password_changed_at, bank_changed_at, factors_removed_at, disabled_at
     from member)`;
 
-/** Members whose account at a bank could match a (masked) number. */
+/** Members whose account at a bank could match a (masked) number; at any bank for a whole number without one. */
 export function membersAtBank(bankCode: string, maskedNo: string): RawBuilder<unknown> {
-  const fits = isWholeNo(maskedNo)
+  const isWhole = isWholeNo(maskedNo);
+  const fits = isWhole
     ? sql`bank_account_no = ${maskedNo}`
     : sql`bank_account_no like ${maskPattern(maskedNo)}`;
+  const isThere = isWhole && bankCode === '' ? sql`true` : sql`bank_code = ${bankCode}`;
   return sql`(
-    select id, wallet_account, currency, bank_account_name from member where bank_code = ${bankCode} and ${fits})`;
+    select id, wallet_account, currency, bank_account_name from member where ${isThere} and ${fits})`;
 }
 
 /** Number of coins of each member. */

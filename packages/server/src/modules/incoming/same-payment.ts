@@ -176,7 +176,7 @@ function compareFacts(one: FileFact, other: FileFact): Judgement {
   const contradicts =
     !mayBeOneSender(one.from, other.from) ||
     (one.bookedAt && other.bookedAt && one.bookedAt.getTime() !== other.bookedAt.getTime()) ||
-    (isOneFormat && tellsAsMuch(one, other) && one.text !== other.text);
+    (isOneFormat && tellsAsMuch(one, other) && lettersOf(one) !== lettersOf(other));
   if (contradicts) return isOneReference ? 'maybe' : 'other';
   // Copies of a statement have the same references.
   const isBare = one.bankReference === null && other.bankReference === null;
@@ -192,6 +192,9 @@ function compareWithLegacy(one: FileFact, legacy: FileFact): Judgement {
     reference !== null && (known === reference || known?.replace(/\/\d+$/, '') === reference);
   return isOneReference ? 'named' : 'maybe';
 }
+
+/** Banks break lines of one text at other places, within words too. */
+const lettersOf = ({ text }: FileFact): string => text.replaceAll(' ', '');
 
 /** A bank may write the same entry with more or fewer details: texts of other details tell nothing apart. */
 const tellsAsMuch = (one: FileFact, other: FileFact): boolean =>

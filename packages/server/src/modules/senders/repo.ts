@@ -14,7 +14,7 @@ interface KnownName {
 export const LONGEST_NAME = 200;
 const MOST_NAMES = 20;
 
-/** Lists every member whose account at a bank could match a (masked) number. */
+/** Lists every member whose account at a bank, or at any for a whole number without one, could match. */
 export async function listCandidates(
   queries: Queries,
   bankCode: string,

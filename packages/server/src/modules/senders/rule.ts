@@ -16,9 +16,9 @@ export interface Candidate {
 export type SenderProblem = 'hidden_account' | 'no_member' | 'name_mismatch' | 'ambiguous';
 
 /**
- * Returns the sender of a transfer with masked digits: the only candidate with the sender's name, when every
+ * Returns the sender of a transfer with masked digits, or without its bank: the only candidate with the sender's name, when every
  * other candidate is ruled out.
- * @param candidates every member whose account fits the visible digits
+ * @param candidates every member whose account fits the visible digits, and the bank where one is told
  */
 export function senderAmong(
   candidates: readonly Candidate[],

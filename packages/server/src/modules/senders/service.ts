@@ -7,7 +7,7 @@ import { learnName, listCandidates } from './repo.ts';
 
 export type { SenderProblem } from './rule.ts';
 
-/** Finds the member whose account a bank transfer came from, for feeds and slips alike: docs/names.md. */
+/** Finds the member whose account a bank transfer came from, for feeds, files and slips alike: docs/names.md. */
 export class SenderFinder {
   readonly #database: Database;
   readonly #logger: Logger;
@@ -18,13 +18,14 @@ export class SenderFinder {
   }
 
   /**
-   * Finds the sender, and records the name that the bank gives to an unmasked account number.
+   * Finds the sender, and records the name that the bank gives to a whole account number at a bank.
    * @returns the member, or why there is none
    */
   async find({ bankCode, accountNo, name }: ShownSender): Promise<Candidate | SenderProblem> {
     if (!tellsAccount(accountNo)) return 'hidden_account';
     const candidates = await listCandidates(this.#database.queries, bankCode, accountNo);
-    if (!isWholeNo(accountNo)) return senderAmong(candidates, name);
+    // Accounts of two banks may have one number, and a name without a bank proves nothing of one.
+    if (!isWholeNo(accountNo) || bankCode === '') return senderAmong(candidates, name);
     const [holder] = candidates;
     if (!holder) return 'no_member';
     await this.#learn(holder, name);
