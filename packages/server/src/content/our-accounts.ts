@@ -1,6 +1,7 @@
 import { isWholeNo, matchesMask } from '../kernel/account-mask.ts';
 import { compareHolderNames } from '../kernel/holder-names.ts';
-import type { DepositBank, SenderIn } from './schema.ts';
+import type { SenderIn } from '../kernel/sender-in.ts';
+import type { DepositBank } from './schema.ts';
 
 /** The sender of a bank transfer, as feeds, files and slip look-ups tell it. */
 interface Sender {

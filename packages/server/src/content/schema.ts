@@ -10,6 +10,7 @@ import {
 import { parseDecimal } from '@krapao/contract/money';
 import { GAME_CATEGORIES } from '@krapao/contract/wallet';
 import { z } from 'zod';
+import { SENDER_IN } from '../kernel/sender-in.ts';
 import {
   amount,
   asset,
@@ -87,13 +88,6 @@ const banks = z.strictObject({ banks: z.array(bank).min(1), gateways: z.array(ga
 /** Protocols that a payment gateway may speak; `house`: our own. */
 export const GATEWAY_ADAPTERS = ['house', 'payonex', 'scb', 'opn', 'stripe'] as const;
 export type GatewayAdapter = (typeof GATEWAY_ADAPTERS)[number];
-
-/**
- * Parts of the text of an entry in MT940 in which a bank tells the sender. `text`: subfields, or a text of a name and an account
- * number alone. `nothing`: the text is the payer's.
- */
-export const SENDER_IN = ['subfields', 'text', 'nothing'] as const;
-export type SenderIn = (typeof SENDER_IN)[number];
 
 const depositBank = z.strictObject({
   bankCode: code,

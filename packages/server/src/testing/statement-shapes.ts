@@ -2,7 +2,7 @@
 type Rewrite = (statement: string) => string;
 
 const HEADERS = '0000 01TESTTHBKAXXX00001\n0000 01TESTTHBKAXXX00001\n940 00\n';
-const DAY_AND_MARK = /^(:61:\d{6}\d{4}|:61:\d{6})(R?[CD])/gm;
+const DAY_AND_MARK = /^(:61:\d{6}(?:\d{4})?)(R?[CD])/gm;
 
 /**
  * How banks write MT940 otherwise than its standard or than one expects, as users of readers of it have reported. Each is a

@@ -1,24 +1,18 @@
 import { readMaskedNo } from '../../kernel/account-mask.ts';
+import type { SenderIn } from '../../kernel/sender-in.ts';
+import type { StatementCredit } from '../../ports/statement-file.ts';
 import { plainNo } from './values.ts';
 
 /** Facts of the content about banks and the operator's accounts. */
 export interface BankFacts {
   /** Returns the code of a bank by its three digits; empty for an unknown one. */
   bankCodeOf: (number: string) => string;
-  /**
-   * Returns where the bank of an account of ours tells the sender: in subfields, there or as a text of a name and a number alone,
-   * or in nothing of `:86:`.
-   */
-  senderIn: (accountNo: string) => 'subfields' | 'text' | 'nothing';
+  /** Returns where the bank of an account of ours tells the sender. */
+  senderIn: (accountNo: string) => SenderIn;
 }
 
 /** The sender of a credit, as `:86:` tells it; a part is empty that it does not tell. */
-export interface ToldSender {
-  fromBankCode: string;
-  /** Each masked digit is an `x`. */
-  fromAccountNo: string;
-  fromName: string;
-}
+type ToldSender = Pick<StatementCredit, 'fromBankCode' | 'fromAccountNo' | 'fromName'>;
 
 const NOT_TOLD: ToldSender = { fromBankCode: '', fromAccountNo: '', fromName: '' };
 /** Subfields of the sender: bank, account, name, and the rest of a long name. */

@@ -64,7 +64,7 @@ export function* readMt940(text: string, facts: BankFacts): Generator<StatementE
       statement = { ...statement, currency, opening: amount, balance: amount };
       if (tag === '60M' && before && goesOn(before, statement)) statement.place = before.place;
     } else if (tag === '61') {
-      const [next, more] = fields.slice(place + 1, place + 3);
+      const [next, more] = [fields[place + 1], fields[place + 2]];
       const about = next?.tag === '86' ? next.text : '';
       // One of two texts may be the payer's.
       const read = readLine(statement, { value, about, isTold: more?.tag !== '86' }, facts);
@@ -106,15 +106,14 @@ function readLine(
   statement.balance += signed;
   if (!sum.includes(',')) statement.withoutComma = (statement.withoutComma ?? 0n) + signed;
   const [bookedOn, valueOn] = [bookingDay(valueDay, entryDay), readDay(valueDay)];
-  const [line, compared] = [comparedOf(value), comparedOf(about)];
   const text = (): string =>
     JSON.stringify({
       accountNo,
       day: bookedOn,
       mark,
       amount: toDecimal(amount),
-      value: line,
-      about: compared,
+      value: comparedOf(value),
+      about: comparedOf(about),
     });
   if (mark === 'D') return undefined;
   if (mark === 'RC') return { reason: 'a booking is taken back', text: text() };
@@ -132,7 +131,7 @@ function readLine(
     bookedAt: null,
     bankReference: bankReferenceOf(bankReference),
     ...senderOf(isTold ? about : '', accountNo, facts),
-    text: textOf(ours, compared),
+    text: textOf(ours, comparedOf(about)),
   };
   // A debit that the bank takes back is money of ours.
   return { credit, currency, noPayment: mark === 'RD' ? 'bank_return' : noPaymentOfSwift(type) };

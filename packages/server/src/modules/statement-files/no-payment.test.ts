@@ -5,6 +5,7 @@ import { statementDayCheck } from '../../audit/statement-days.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
+import { transferBy } from '../../testing/slips.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { bookFile, mt940Of, type StatementLine } from '../../testing/statement-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -70,14 +71,7 @@ describe('entries of a statement file that no customer paid', () => {
     await end(result);
     return id;
   };
-  const fed = (member: TestMember) =>
-    server.world.control<{ statementReference: string }>('POST', '/bank/transfer', {
-      fromBankCode: member.registration.bankCode,
-      fromAccountNo: member.registration.bankAccountNo,
-      fromName: member.registration.bankAccountName,
-      toAccountNo: ACCOUNT,
-      amount,
-    });
+  const fed = (member: TestMember) => transferBy(server.world, member, { toAccountNo: ACCOUNT, amount });
   const act = (path: string, body: object) => cashier.call(`POST /staff/api/suspense/${path}`, body);
   const close = (id: string, end: string) => act(`${id}/close`, { end, reason: 'compared' });
   /** Gives a deposit to the member of the payout beside it. */

@@ -3,6 +3,7 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { statementDayCheck } from '../../audit/statement-days.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
+import { transferBy } from '../../testing/slips.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { bookFile, mt940Of } from '../../testing/statement-files.ts';
 import { STATEMENT_SHAPES } from '../../testing/statement-shapes.ts';
@@ -126,32 +127,24 @@ describe('statement files as banks write them', () => {
       ['words and subfields', OTHER_ACCOUNT, (member) => `PAY${subfieldsOf('?', member)}`],
       ['words and subfields of another sign', OTHER_ACCOUNT, (member) => `PAY${subfieldsOf('>', member)}`],
       ['subfields of the payer', PAYERS_TEXT, (member) => `166?00PAY${subfieldsOf('?', member)}`],
-    ])('wait for a person where the text is %s, and credit nobody twice', async (_name, account, words) => {
-      const [payer, other] = [await named(), await named()];
-      await book(told(words(other), { account }));
-      expect(await why()).toBe('hidden_account');
-      const text = told(words(other), { account });
-      const {
-        bankCode: fromBankCode,
-        bankAccountNo: fromAccountNo,
-        bankAccountName: fromName,
-      } = payer.registration;
-      await server.world.control('POST', '/bank/transfer', {
-        fromBankCode,
-        fromAccountNo,
-        fromName,
-        toAccountNo: account,
-        amount,
-      });
-      await eventually(async () => expect(await payer.wallet()).toEqual({ amount, transit: 0 }));
-      await book(text);
-      expect(await why()).toBeUndefined();
-      expect(await payer.wallet()).toEqual({ amount, transit: 0 });
-      expect(await other.wallet()).toEqual({ amount: 0, transit: 0 });
-    });
+    ])(
+      'wait for a person where the text is %s, and are no second credit beside the feed’s',
+      async (_name, account, words) => {
+        const [payer, other] = [await named(), await named()];
+        await book(told(words(other), { account }));
+        expect(await why()).toBe('hidden_account');
+        const text = told(words(other), { account });
+        await transferBy(server.world, payer, { toAccountNo: account, amount });
+        await eventually(async () => expect(await payer.wallet()).toEqual({ amount, transit: 0 }));
+        await book(text);
+        expect(await why()).toBeUndefined();
+        expect(await payer.wallet()).toEqual({ amount, transit: 0 });
+        expect(await other.wallet()).toEqual({ amount: 0, transit: 0 });
+      },
+    );
   });
 
-  it('credit nobody by a sender that the payer wrote beside the bank’s', async () => {
+  it('credit no member by a sender that the payer wrote beside the bank’s', async () => {
     const [payer, other] = [await joined(), await joined()];
     const [from, words] = [payer, other].map(({ registration }) => `?30004?31${registration.bankAccountNo}`);
     await book(told(`166?00TRANSFER${from}?60${words}`));

@@ -14,6 +14,7 @@ import { Ledger } from '../../ledger/ledger.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
+import { transferBy } from '../../testing/slips.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { swiftDay } from '../../testing/statement-files.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -175,13 +176,7 @@ describe('statement files', () => {
 
     it('credit nothing more for a transfer that the feed has told of under another reference', async () => {
       const { member, from } = await joined();
-      await server.world.control('POST', '/bank/transfer', {
-        fromBankCode: 'KBANK',
-        fromAccountNo: from,
-        fromName: member.registration.bankAccountName,
-        toAccountNo: ACCOUNT,
-        amount: 1000,
-      });
+      await transferBy(server.world, member, { toAccountNo: ACCOUNT, amount: 1000 });
       await eventually(async () => expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 }));
       expect(await book(one(1000, from, 'NTRFNONREF//B77001'))).toMatchObject({ taken: 1, aside: 0 });
       expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 });
