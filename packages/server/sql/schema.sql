@@ -430,6 +430,7 @@ create table ledger_account (
   movements bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   barred text[] not null default '{}'::text[],
+  guarded boolean not null default false,
   constraint ledger_account_code_key UNIQUE (code),
   constraint ledger_account_covered CHECK ((house OR ((balance - held) >= 0))),
   constraint ledger_account_currency_check CHECK ((currency = ANY (ARRAY['BAHT'::text, 'LAK'::text]))),
@@ -781,6 +782,7 @@ create table protection (
 CREATE INDEX protection_excluded ON public.protection USING btree (excluded_at, member_id) WHERE ((excluded_at IS NOT NULL) AND (exclusion_ends_at IS NULL));
 CREATE INDEX protection_on_break ON public.protection USING btree (break_until, member_id) WHERE (break_until IS NOT NULL);
 CREATE INDEX protection_returning ON public.protection USING btree (exclusion_ends_at, member_id) WHERE (exclusion_ends_at IS NOT NULL);
+CREATE TRIGGER guard_stopped AFTER INSERT OR UPDATE OF break_until, excluded_at ON public.protection FOR EACH ROW WHEN (((new.break_until IS NOT NULL) OR (new.excluded_at IS NOT NULL))) EXECUTE FUNCTION guard_wallet();
 
 -- table: protection_change
 create table protection_change (
@@ -808,6 +810,7 @@ create table protection_limit (
   pending_amount bigint,
   pending_from timestamp with time zone,
   set_at timestamp with time zone,
+  counted_since timestamp with time zone,
   constraint protection_limit_amount_check CHECK ((amount > 0)),
   constraint protection_limit_check CHECK ((pending_amount > amount)),
   constraint protection_limit_check1 CHECK (((pending_amount IS NULL) OR (pending_from IS NOT NULL))),
@@ -817,6 +820,26 @@ create table protection_limit (
   constraint protection_limit_pkey PRIMARY KEY (member_id, kind, period)
 );
 CREATE INDEX protection_limit_due ON public.protection_limit USING btree (pending_from) WHERE (pending_from IS NOT NULL);
+CREATE INDEX protection_limit_uncounted ON public.protection_limit USING btree (member_id) WHERE (counted_since IS NULL);
+CREATE TRIGGER guard_limited AFTER INSERT ON public.protection_limit FOR EACH ROW EXECUTE FUNCTION guard_wallet();
+
+-- table: protection_sum
+create table protection_sum (
+  member_id text not null,
+  kind text not null,
+  period text not null,
+  since timestamp with time zone not null,
+  game bigint not null,
+  amount bigint not null,
+  waiting uuid[] not null default '{}'::uuid[],
+  lowest bigint[] not null default '{}'::bigint[],
+  rough boolean not null default false,
+  constraint protection_sum_check CHECK ((cardinality(waiting) = cardinality(lowest))),
+  constraint protection_sum_member_id_kind_period_fkey FOREIGN KEY (member_id, kind, period) REFERENCES protection_limit(member_id, kind, period) ON DELETE CASCADE,
+  constraint protection_sum_pkey PRIMARY KEY (member_id, kind, period, since, game)
+) with (fillfactor=70);
+CREATE INDEX protection_sum_rough ON public.protection_sum USING btree (member_id) WHERE rough;
+CREATE INDEX protection_sum_since ON public.protection_sum USING btree (since);
 
 -- table: provider_outage
 create table provider_outage (
@@ -1704,6 +1727,18 @@ begin
   return null;
 end $function$;
 
+-- function: guard_wallet
+-- version 1, sha256 9bc3c81a25098337f36e2fc591eea86de6c794f3f98d6a28636321f41c724008
+CREATE OR REPLACE FUNCTION public.guard_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update ledger_account set guarded = true
+    where id = (select wallet_account from protection where member_id = new.member_id) and not guarded;
+  return null;
+end $function$;
+
 -- function: held_part
 -- version 1, sha256 b56a585a9ecf3daba3e2c2b938c844eb85113a5893ac190a63cee75b0474944c
 CREATE OR REPLACE FUNCTION public.held_part(p_deposit uuid)
@@ -1736,7 +1771,7 @@ begin
 end $function$;
 
 -- function: hold_excess
--- version 1, sha256 2fbecf48ea2728366605bf0f253594da7346b5e1c3cae18815f25aaa8524e0f2
+-- version 2, sha256 e450806fc63612acded01d2503a823395fa0abf160afb46bbe0035a49336741b
 CREATE OR REPLACE FUNCTION public.hold_excess()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1752,6 +1787,7 @@ begin
   if not found then
     return null;
   end if;
+  perform protection_count(v_member.member_id, new, false, null);
   v_reason := protection_stop(v_member, new.created_at);
   -- Null where there is neither a reason nor a limit.
   v_excess := case when v_reason is not null then new.amount
@@ -1884,7 +1920,7 @@ AS $function$
 $function$;
 
 -- function: ledger_settle
--- version 1, sha256 e34c5a7ca4ed2ff99f198ad9ac80475961a9ddc3250e7f5ac58fa7bd5d2f7750
+-- version 2, sha256 75fc61d3a87ef9832124f2ac931d7d7111ec11db9dce8533a2abb902d3c09426
 CREATE OR REPLACE FUNCTION public.ledger_settle(p_id uuid[], p_post boolean[], p_outcome text[])
  RETURNS TABLE(idx integer, outcome text, transfer_state text, transfer_amount bigint)
  LANGUAGE plpgsql
@@ -1893,12 +1929,23 @@ CREATE OR REPLACE FUNCTION public.ledger_settle(p_id uuid[], p_post boolean[], p
  SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
+declare
+  v_guarded bigint[];
+  v_counted uuid[];
+  v_ended ledger_transfer;
 begin
-  perform from ledger_account
-    where id = any (array(
-      select unnest(array[t.debit_account, t.credit_account]) from ledger_transfer t where t.id = any (p_id)
-    ))
-    order by house, id for no key update;
+  select array_agg(l.id) filter (where l.guarded) into v_guarded from (
+    select id, guarded from ledger_account
+      where id = any (array(
+        select unnest(array[t.debit_account, t.credit_account]) from ledger_transfer t where t.id = any (p_id)
+      ))
+      order by house, id for no key update) l;
+  if v_guarded is not null then
+    v_counted := array(
+      select t.id from ledger_transfer t
+        where t.id = any (p_id) and t.state = 'pending' and t.kind in ('game_in', 'game_out')
+          and (t.debit_account = any (v_guarded) or t.credit_account = any (v_guarded)));
+  end if;
 
   return query with item as (
     select * from unnest(p_id, p_post, p_outcome) with ordinality as i (id, post, outcome, no)
@@ -1940,10 +1987,17 @@ begin
     left join settled s on s.id = i.id
     left join ledger_transfer t on t.id = i.id
     order by i.no;
+
+  if v_counted is not null then
+    for v_ended in select * from ledger_transfer t where t.id = any (v_counted) loop
+      perform protection_count(p.member_id, v_ended, true, null)
+        from protection p where p.wallet_account in (v_ended.debit_account, v_ended.credit_account);
+    end loop;
+  end if;
 end $function$;
 
 -- function: ledger_submit
--- version 1, sha256 f9a2a0309384751d52b1d94406511f6770a0375d19e1e88e379a62cc0e8a35e7
+-- version 2, sha256 d6f79420efe91123c2d2f0e7653878a2868259e4cef3028a475d1eed2a1a1012
 CREATE OR REPLACE FUNCTION public.ledger_submit(p_id uuid[], p_debit bigint[], p_credit bigint[], p_amount bigint[], p_kind text[], p_pending boolean[], p_sweep boolean[], p_detail text[])
  RETURNS TABLE(idx integer, outcome text, transfer_state text, transfer_amount bigint)
  LANGUAGE plpgsql
@@ -1955,8 +2009,10 @@ AS $function$
 declare
   v_count int := coalesce(array_length(p_id, 1), 0);
   v_left int[] := array(select generate_series(1, v_count));
+  v_guarded bigint[];
 begin
-  perform from ledger_account where id = any (p_debit || p_credit) order by house, id for no key update;
+  select array_agg(l.id) filter (where l.guarded) into v_guarded from (
+    select id, guarded from ledger_account where id = any (p_debit || p_credit) order by house, id for no key update) l;
 
   if v_count > 4 then
     with item as (
@@ -1968,6 +2024,7 @@ begin
       select *, false, credit, case when pending then 0 else amount end from item
     ), entry as (
       select s.*, a.house, a.currency,
+          a.guarded and count(*) over (partition by s.account) > 1 as in_turn,
           a.balance - a.held + sum(s.change) over by_account as running,
           case when not a.house then a.movements + row_number() over by_account end as position,
           s.is_debit and s.kind = any (a.barred) as barred
@@ -1985,7 +2042,7 @@ begin
         where is_debit and not sweep and amount > 0 and (house or running >= 0) and not barred
           and currency = credit_currency and id not in (select id from known)
     ), odd_account as materialized (
-      select account from pair where not house and no not in (select no from usual)
+      select account from pair where not house and (in_turn or no not in (select no from usual))
     ), odd as materialized (
       select no from item where no not in (select no from usual)
       union
@@ -2024,6 +2081,15 @@ begin
     select array(select no::int from remaining order by no) into v_left;
   end if;
 
+  if v_guarded is not null then
+    perform protection_count(p.member_id, t, false, null)
+      from ledger_transfer t join protection p on p.wallet_account in (t.debit_account, t.credit_account)
+      where t.id = any (array(
+          select p_id[n] from generate_series(1, v_count) n
+            where n <> all (v_left) and (p_debit[n] = any (v_guarded) or p_credit[n] = any (v_guarded))))
+        and t.kind in ('game_in', 'game_out', 'held_in', 'held_release');
+  end if;
+
   return query select n, 'created', case when p_pending[n] then 'pending' else 'posted' end, p_amount[n]
     from generate_series(1, v_count) n where n <> all (v_left);
 
@@ -2035,7 +2101,7 @@ begin
 end $function$;
 
 -- function: ledger_submit_one
--- version 2, sha256 272bfe1c473406954b628a9cb7f6456c1fa82e9d7469508ca3de98c4aa82241d
+-- version 3, sha256 4234a7927dd1cff86ac6ff7bebe2e06e2af56b70e99fc1c07aefedb68267144f
 CREATE OR REPLACE FUNCTION public.ledger_submit_one(p_id uuid, p_debit bigint, p_credit bigint, p_amount bigint, p_kind text, p_pending boolean, p_sweep boolean, p_detail jsonb, OUT outcome text, OUT transfer_state text, OUT transfer_amount bigint)
  RETURNS record
  LANGUAGE plpgsql
@@ -2046,6 +2112,7 @@ declare
   v_credit ledger_account;
   v_debit_no bigint;
   v_credit_no bigint;
+  v_made ledger_transfer;
 begin
   select * into v_known from ledger_transfer where id = p_id;
   if found then
@@ -2102,7 +2169,8 @@ begin
     insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no,
         credit_no, detail, settled_at)
       values (p_id, p_debit, p_credit, transfer_amount, p_kind, transfer_state, p_sweep, v_debit_no,
-        v_credit_no, p_detail, case when not p_pending then now() end);
+        v_credit_no, p_detail, case when not p_pending then now() end)
+      returning * into v_made;
   exception when unique_violation then
     -- Another writer made this id for other accounts meanwhile.
     outcome := 'conflict';
@@ -2110,6 +2178,10 @@ begin
     transfer_amount := null;
     return;
   end;
+  if (v_debit.guarded or v_credit.guarded) and p_kind in ('game_in', 'game_out', 'held_in', 'held_release') then
+    perform protection_count(p.member_id, v_made, false, null)
+      from protection p where p.wallet_account in (p_debit, p_credit);
+  end if;
   outcome := 'created';
 end $function$;
 
@@ -2263,28 +2335,135 @@ AS $function$
   ) m group by 1;
 $function$;
 
+-- function: protection_begin
+-- version 1, sha256 6c2dc8b35e3cf057be4afb5edb4ec8bc523103f657e6c49b680ef84e911e7fc7
+CREATE OR REPLACE FUNCTION public.protection_begin(p_member text, p_wallet bigint, p_kind text, p_period text, p_at timestamp with time zone, p_known jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_since timestamptz := protection_from(p_period, p_at - interval '1 minute');
+  v_known jsonb := p_known;
+  v_moved ledger_transfer;
+begin
+  if v_known is null or v_since not in ((v_known ->> 'since')::timestamptz, (v_known ->> 'next')::timestamptz) then
+    v_known := protection_known(p_wallet, p_kind, p_period, p_at);
+  end if;
+  update protection_limit set counted_since = v_since
+    where member_id = p_member and kind = p_kind and period = p_period;
+  if not found then
+    return;
+  end if;
+  delete from protection_sum where member_id = p_member and kind = p_kind and period = p_period;
+  insert into protection_sum (member_id, kind, period, since, game, amount, waiting, lowest)
+    select p_member, p_kind, p_period, s.* from jsonb_to_recordset(v_known -> 'sums')
+      s (since timestamptz, game bigint, amount bigint, waiting uuid[], lowest bigint[])
+      where s.since >= v_since;
+  for v_moved in
+    select t.* from ledger_transfer t
+      where t.state <> 'pending' and t.id in (
+        select unnest(s.waiting) from protection_sum s
+          where s.member_id = p_member and s.kind = p_kind and s.period = p_period)
+  loop
+    perform protection_count(p_member, v_moved, true, p_period);
+  end loop;
+  for v_moved in
+    select m.* from (
+        select t.*, t.debit_no as no from ledger_transfer t
+          where t.debit_account = p_wallet and t.debit_no > (v_known ->> 'upto')::bigint
+            and (p_kind = 'loss' and t.kind = 'game_in' or p_kind = 'deposit' and t.kind = 'held_in')
+        union all
+        select t.*, t.credit_no from ledger_transfer t
+          where t.credit_account = p_wallet and t.credit_no > (v_known ->> 'upto')::bigint
+            and (p_kind = 'loss' and t.kind = 'game_out'
+              or p_kind = 'deposit' and t.kind in ('deposit', 'suspense_out', 'held_release'))
+      ) m
+      where m.state <> 'voided' order by m.no
+  loop
+    perform protection_count(p_member, v_moved, false, p_period);
+  end loop;
+end $function$;
+
+-- function: protection_count
+-- version 1, sha256 0abfefc60f62c25681d1341f95257660cedda65028464518238c25fdb5efd9b0
+CREATE OR REPLACE FUNCTION public.protection_count(p_member text, p_move ledger_transfer, p_ends boolean, p_period text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_kind text := case when p_move.kind in ('game_in', 'game_out') then 'loss' else 'deposit' end;
+  v_game bigint := case p_move.kind when 'game_in' then p_move.credit_account when 'game_out' then p_move.debit_account else 0 end;
+  v_limit record;
+  v_sum record;
+  v_place int;
+  v_off bigint;
+  v_low bigint;
+  v_rough boolean;
+begin
+  for v_limit in
+    select l.period, f.since
+      from protection_limit l cross join lateral (select protection_from(l.period, p_move.created_at) as since) f
+      where l.member_id = p_member and l.kind = v_kind and l.counted_since <= f.since
+        and (p_period is null or l.period = p_period)
+  loop
+    select coalesce(s.amount, 0) as amount, coalesce(s.waiting, '{}') as waiting, coalesce(s.lowest, '{}') as lowest
+      into v_sum
+      from (select) one left join protection_sum s
+        on s.member_id = p_member and s.kind = v_kind and s.period = v_limit.period and s.since = v_limit.since
+          and s.game = v_game;
+    v_off := 0;
+    v_rough := false;
+    if p_ends then
+      v_place := array_position(v_sum.waiting, p_move.id);
+      continue when v_place is null;
+      if (p_move.kind = 'game_in') = (p_move.state = 'voided') then
+        v_off := p_move.amount;
+        for i in v_place .. cardinality(v_sum.lowest) loop
+          v_low := v_sum.lowest[i];
+          v_sum.lowest[i] := greatest(v_low - v_off, 0);
+          v_off := least(v_off, v_low);
+        end loop;
+      end if;
+      if v_place > 1 then
+        v_sum.lowest[v_place - 1] := least(v_sum.lowest[v_place - 1], v_sum.lowest[v_place]);
+      end if;
+      v_sum.waiting := v_sum.waiting[:v_place - 1] || v_sum.waiting[v_place + 1:];
+      v_sum.lowest := v_sum.lowest[:v_place - 1] || v_sum.lowest[v_place + 1:];
+    elsif p_move.kind = 'held_in' then
+      v_off := p_move.amount;
+    elsif p_move.kind <> 'game_out' then
+      v_off := -p_move.amount;
+    elsif p_move.state = 'posted' then
+      v_off := least(p_move.amount, v_sum.amount);
+    end if;
+    v_sum.amount := v_sum.amount - v_off;
+
+    if v_kind = 'loss' and not p_ends then
+      if p_move.state = 'pending' then
+        v_rough := cardinality(v_sum.waiting) >= 100;
+        v_sum.waiting := v_sum.waiting[greatest(cardinality(v_sum.waiting) - 98, 1):] || p_move.id;
+        v_sum.lowest := v_sum.lowest[greatest(cardinality(v_sum.lowest) - 98, 1):] || v_sum.amount;
+      elsif cardinality(v_sum.lowest) > 0 then
+        v_place := cardinality(v_sum.lowest);
+        v_sum.lowest[v_place] := least(v_sum.lowest[v_place], v_sum.amount);
+      end if;
+    end if;
+    insert into protection_sum (member_id, kind, period, since, game, amount, waiting, lowest, rough)
+      values (p_member, v_kind, v_limit.period, v_limit.since, v_game, v_sum.amount, v_sum.waiting, v_sum.lowest, v_rough)
+      on conflict (member_id, kind, period, since, game) do update
+        set amount = excluded.amount, waiting = excluded.waiting, lowest = excluded.lowest,
+          rough = protection_sum.rough or excluded.rough;
+  end loop;
+end $function$;
+
 -- function: protection_deposited
--- version 1, sha256 ae4c2dde8a234c0a5b1a034d0ee5d3f10e8a7dc14ca99b1a0a1444ff5fddcca6
+-- version 2, sha256 fc6cd08061c39ae556e5239f87d8946bd5ce1a8838d6082591fa12b3e7a67fef
 CREATE OR REPLACE FUNCTION public.protection_deposited(p_wallet bigint, p_from timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(sum(amount), 0)::bigint from (
-    select amount from ledger_transfer
-      where credit_account = p_wallet and credit_no > coalesce((
-          select t.credit_no from ledger_transfer t
-            where t.credit_account = p_wallet and t.credit_no is not null and t.created_at < p_from - interval '2 days'
-            order by t.credit_no desc limit 1), 0)
-        and created_at >= p_from and kind in ('deposit', 'suspense_out', 'held_release')
-    union all
-    select -amount from ledger_transfer
-      where debit_account = p_wallet and debit_no > coalesce((
-          select t.debit_no from ledger_transfer t
-            where t.debit_account = p_wallet and t.debit_no is not null and t.created_at < p_from - interval '2 days'
-            order by t.debit_no desc limit 1), 0)
-        and created_at >= p_from and kind = 'held_in'
-  ) e;
+  select protection_paid_in(p_wallet, p_from, 'infinity', 9223372036854775807);
 $function$;
 
 -- function: protection_from
@@ -2298,46 +2477,114 @@ AS $function$
 $function$;
 
 -- function: protection_in_games
--- version 1, sha256 c917b9170ba8c2a430ac9f8b5c2fd46de075abec43f0a56a91127f36800acefd
+-- version 2, sha256 758150569875c418befb43bf6c1aed05029772fa83a75b3fdc28838bcbcb6be8
 CREATE OR REPLACE FUNCTION public.protection_in_games(p_wallet bigint, p_from timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
  STABLE
 AS $function$
-  with moved as (
-    select credit_account as game, debit_no as no, amount as change from ledger_transfer
-      where debit_account = p_wallet and debit_no > coalesce((
-          select t.debit_no from ledger_transfer t
-            where t.debit_account = p_wallet and t.debit_no is not null and t.created_at < p_from - interval '2 days'
-            order by t.debit_no desc limit 1), 0)
-        and created_at >= p_from and kind = 'game_in' and state <> 'voided'
-    union all
-    select debit_account, credit_no, -amount from ledger_transfer
-      where credit_account = p_wallet and credit_no > coalesce((
-          select t.credit_no from ledger_transfer t
-            where t.credit_account = p_wallet and t.credit_no is not null and t.created_at < p_from - interval '2 days'
-            order by t.credit_no desc limit 1), 0)
-        and created_at >= p_from and kind = 'game_out' and state = 'posted'
-  ), last as (
-    select game, sum(change) over (partition by game order by no desc) as since from moved
-  )
-  select coalesce(sum(most), 0)::bigint from (
-    select greatest(max(since), 0) as most from last group by game
-  ) g;
+  select coalesce(sum(amount), 0)::bigint from protection_play(p_wallet, p_from, 'infinity', 9223372036854775807);
+$function$;
+
+-- function: protection_known
+-- version 1, sha256 b0bb0c425c49526226af6799e366f2d437bc68b423b641d069e7bb6d693572f7
+CREATE OR REPLACE FUNCTION public.protection_known(p_wallet bigint, p_kind text, p_period text, p_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_object('since', f.since, 'next', f.next, 'upto', a.movements, 'sums', (
+      select coalesce(jsonb_agg(jsonb_build_object('since', t.since, 'game', s.game, 'amount', s.amount,
+          'waiting', s.waiting, 'lowest', s.lowest)), '[]')
+        from (values (f.since, f.next), (f.next, 'infinity')) t (since, before)
+        cross join lateral (
+          select * from protection_play(p_wallet, t.since, t.before, a.movements) where p_kind = 'loss'
+          union all
+          select 0, protection_paid_in(p_wallet, t.since, t.before, a.movements), '{}', '{}' where p_kind = 'deposit') s))
+    from ledger_account a
+    cross join lateral (select protection_from(p_period, p_at - interval '1 minute') as since) b
+    cross join lateral (
+      select b.since, (b.since at time zone 'Asia/Bangkok' + ('1 ' || p_period)::interval) at time zone 'Asia/Bangkok' as next) f
+    where a.id = p_wallet;
 $function$;
 
 -- function: protection_left
--- version 1, sha256 f6f1e63d2de52e3456251d4f90484fbafa8b12a003e54ed79c061767ae6838a0
+-- version 2, sha256 5bd4689e109e735beb2d488511e154e22b6974975edf618d366c55d02d064797
 CREATE OR REPLACE FUNCTION public.protection_left(p_member text, p_wallet bigint, p_kind text, p_at timestamp with time zone)
  RETURNS bigint
  LANGUAGE sql
  STABLE
 AS $function$
-  select min(l.amount - case p_kind
-      when 'deposit' then protection_deposited(p_wallet, protection_from(l.period, p_at))
-      else protection_in_games(p_wallet, protection_from(l.period, p_at))
-    end)
+  select min(l.amount - protection_used(l, p_wallet, p_at))
     from protection_limit l where l.member_id = p_member and l.kind = p_kind;
+$function$;
+
+-- function: protection_paid_in
+-- version 1, sha256 05d762eba416981909ac5e9683bd4a1bc739007ac09a2cd927c1bd71b593af0c
+CREATE OR REPLACE FUNCTION public.protection_paid_in(p_wallet bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_upto bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(amount), 0)::bigint from (
+    select amount from ledger_transfer
+      where credit_account = p_wallet and credit_no <= p_upto and credit_no > coalesce((
+          select t.credit_no from ledger_transfer t
+            where t.credit_account = p_wallet and t.credit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.credit_no desc limit 1), 0)
+        and created_at >= p_from and created_at < p_to and kind in ('deposit', 'suspense_out', 'held_release')
+    union all
+    select -amount from ledger_transfer
+      where debit_account = p_wallet and debit_no <= p_upto and debit_no > coalesce((
+          select t.debit_no from ledger_transfer t
+            where t.debit_account = p_wallet and t.debit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.debit_no desc limit 1), 0)
+        and created_at >= p_from and created_at < p_to and kind = 'held_in'
+  ) e;
+$function$;
+
+-- function: protection_play
+-- version 1, sha256 2d80497ea49cc5a3286789d9e6a218b122507bed6b62b0d25b822756af956399
+CREATE OR REPLACE FUNCTION public.protection_play(p_wallet bigint, p_from timestamp with time zone, p_to timestamp with time zone, p_upto bigint)
+ RETURNS TABLE(game bigint, amount bigint, waiting uuid[], lowest bigint[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with moved as (
+    select credit_account as game, debit_no as no, true as is_in, state, amount as change from ledger_transfer
+      where debit_account = p_wallet and debit_no <= p_upto and debit_no > coalesce((
+          select t.debit_no from ledger_transfer t
+            where t.debit_account = p_wallet and t.debit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.debit_no desc limit 1), 0)
+        and created_at >= p_from and created_at < p_to and kind = 'game_in' and state <> 'voided'
+    union all
+    select debit_account, credit_no, false, state, case state when 'posted' then -amount else 0 end from ledger_transfer
+      where credit_account = p_wallet and credit_no <= p_upto and credit_no > coalesce((
+          select t.credit_no from ledger_transfer t
+            where t.credit_account = p_wallet and t.credit_no is not null and t.created_at < p_from - interval '2 days'
+            order by t.credit_no desc limit 1), 0)
+        and created_at >= p_from and created_at < p_to and kind = 'game_out' and state <> 'voided'
+  ), summed as (
+    select *, sum(change) over so_far as total, count(*) filter (where state = 'pending') over so_far as place
+      from moved window so_far as (partition by game order by no)
+  ), stood as (
+    select *, (total - least(min(total) over so_far, 0))::bigint as stand
+      from summed window so_far as (partition by game order by no)
+  ), last as (
+    select distinct on (game) game, stand from stood order by game, no desc
+  ), part as (
+    select game, place, min(stand) as lowest, min(no) as no, bool_or(is_in) filter (where state = 'pending') as is_in
+      from stood where place > 0 group by game, place
+  ), waiting as (
+    select p.game, p.place, p.lowest, t.id from part p cross join lateral (
+        select id from ledger_transfer where p.is_in and debit_account = p_wallet and debit_no = p.no
+        union all
+        select id from ledger_transfer where not p.is_in and credit_account = p_wallet and credit_no = p.no) t
+  )
+  select l.game, l.stand, coalesce(array_agg(w.id order by w.place) filter (where w.id is not null), '{}'),
+      coalesce(array_agg(w.lowest order by w.place) filter (where w.id is not null), '{}')
+    from last l left join waiting w on w.game = l.game
+    group by l.game, l.stand;
 $function$;
 
 -- function: protection_stop
@@ -2353,6 +2600,27 @@ AS $function$
     when (p_member).break_until > p_at then 'ON_BREAK'
   end;
 $function$;
+
+-- function: protection_used
+-- version 1, sha256 e6af01a9fa50348e4a5f1dee2b4abda638a0b40b347c15089907b806392c9c3b
+CREATE OR REPLACE FUNCTION public.protection_used(p_limit protection_limit, p_wallet bigint, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_since timestamptz := protection_from(p_limit.period, p_at);
+begin
+  if p_limit.counted_since <= v_since then
+    return (
+      select coalesce(sum(s.amount), 0)::bigint from protection_sum s
+        where s.member_id = p_limit.member_id and s.kind = p_limit.kind and s.period = p_limit.period
+          and s.since = v_since);
+  elsif p_limit.kind = 'deposit' then
+    return protection_deposited(p_wallet, v_since);
+  end if;
+  return protection_in_games(p_wallet, v_since);
+end $function$;
 
 -- function: read_replies
 -- version 1, sha256 fcf748ffb18d23b0ca585fa65081f65e87e7ab4dc468ba8f6d6bd3a31964f0b1
@@ -2446,7 +2714,7 @@ begin
 end $function$;
 
 -- function: refuse_unproven_payout
--- version 1, sha256 2da3f87451b967cefed6d946cb37354f07075aca60a08a7f7a6bc6a3c85bef1e
+-- version 2, sha256 86b1da3c008bcdb5cfeaf6cf6922ed2efbfc0c0ca5652de54af25baaf5a07d12
 CREATE OR REPLACE FUNCTION public.refuse_unproven_payout()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2454,14 +2722,15 @@ AS $function$
 declare
   v_from timestamptz := greatest(new.created_at - interval '24 hours', (new.detail ->> 'provedAt')::timestamptz);
   v_before bigint;
+  v_count int;
 begin
-  select coalesce(sum(amount), 0) into v_before from ledger_transfer
-    where debit_account = new.debit_account and debit_no > coalesce((
-        select t.debit_no from ledger_transfer t
-          where t.debit_account = new.debit_account and t.debit_no is not null and t.created_at < v_from - interval '2 days'
-          order by t.debit_no desc limit 1), 0)
-      and created_at > v_from and kind = 'withdraw' and state <> 'voided' and detail ? 'unprovenAbove';
-  if v_before + new.amount > (new.detail ->> 'unprovenAbove')::bigint then
+  select coalesce(sum(amount) filter (where state <> 'voided' and detail ? 'unprovenAbove'), 0), count(*)
+    into v_before, v_count
+    from (
+      select amount, state, detail from ledger_transfer
+        where debit_account = new.debit_account and created_at > v_from and kind = 'withdraw'
+        limit 100) t;
+  if v_count >= 100 or v_before + new.amount > (new.detail ->> 'unprovenAbove')::bigint then
     raise exception using errcode = '23S01', message = 'STEP_UP_REQUIRED';
   end if;
   return new;

@@ -1,7 +1,7 @@
--- version 1
+-- version 2
 -- Moves what a deposit brings beyond a limit, or during a break or an exclusion, on to the held balance. It runs at the
 -- end of the statement that credits the wallet, under the wallet's lock: nobody sees the money playable in between.
--- Deposits of one batch are in the books together, so the sum of all of them decides.
+-- The deposit is counted by itself, and what is held of it is counted back by its own transfer.
 create or replace function hold_excess() returns trigger language plpgsql as $$
 declare
   v_member protection;
@@ -14,6 +14,7 @@ begin
   if not found then
     return null;
   end if;
+  perform protection_count(v_member.member_id, new, false, null);
   v_reason := protection_stop(v_member, new.created_at);
   -- Null where there is neither a reason nor a limit.
   v_excess := case when v_reason is not null then new.amount

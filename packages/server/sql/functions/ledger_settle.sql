@@ -1,16 +1,28 @@
--- version 1
--- Settles pending transfers: posts or voids each. A transfer that is settled already stays as it is.
+-- version 2
+-- Settles pending transfers: posts or voids each. A transfer that is settled already stays as it is. What a member's
+-- limits count of the ended ones is counted in the same transaction.
 create or replace function ledger_settle(p_id uuid[], p_post boolean[], p_outcome text[])
   returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
+declare
+  v_guarded bigint[];
+  v_counted uuid[];
+  v_ended ledger_transfer;
 begin
-  perform from ledger_account
-    where id = any (array(
-      select unnest(array[t.debit_account, t.credit_account]) from ledger_transfer t where t.id = any (p_id)
-    ))
-    order by house, id for no key update;
+  select array_agg(l.id) filter (where l.guarded) into v_guarded from (
+    select id, guarded from ledger_account
+      where id = any (array(
+        select unnest(array[t.debit_account, t.credit_account]) from ledger_transfer t where t.id = any (p_id)
+      ))
+      order by house, id for no key update) l;
+  if v_guarded is not null then
+    v_counted := array(
+      select t.id from ledger_transfer t
+        where t.id = any (p_id) and t.state = 'pending' and t.kind in ('game_in', 'game_out')
+          and (t.debit_account = any (v_guarded) or t.credit_account = any (v_guarded)));
+  end if;
 
   return query with item as (
     select * from unnest(p_id, p_post, p_outcome) with ordinality as i (id, post, outcome, no)
@@ -52,4 +64,11 @@ begin
     left join settled s on s.id = i.id
     left join ledger_transfer t on t.id = i.id
     order by i.no;
+
+  if v_counted is not null then
+    for v_ended in select * from ledger_transfer t where t.id = any (v_counted) loop
+      perform protection_count(p.member_id, v_ended, true, null)
+        from protection p where p.wallet_account in (v_ended.debit_account, v_ended.credit_account);
+    end loop;
+  end if;
 end $$;

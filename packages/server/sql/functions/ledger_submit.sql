@@ -1,7 +1,9 @@
--- version 1
+-- version 2
 -- Makes a batch of transfers. Each passes or fails by itself, as if they were made one after another in the given order.
 -- Valid transfers are written in one statement. The rest takes the careful path afterwards: a repeated id, a sweep, a
 -- shortfall, a blocked or impossible transfer, and every other transfer on a member's account that one of these touches.
+-- Where limits count what a member moves, several transfers of one member take it as well: each is checked after the
+-- one before it is counted.
 -- The batch is small and the tables are large, so only index look-ups are allowed: a plan made while the tables were
 -- small, a sequential scan, would otherwise be kept as they grow.
 create or replace function ledger_submit(
@@ -14,8 +16,10 @@ as $$
 declare
   v_count int := coalesce(array_length(p_id, 1), 0);
   v_left int[] := array(select generate_series(1, v_count));
+  v_guarded bigint[];
 begin
-  perform from ledger_account where id = any (p_debit || p_credit) order by house, id for no key update;
+  select array_agg(l.id) filter (where l.guarded) into v_guarded from (
+    select id, guarded from ledger_account where id = any (p_debit || p_credit) order by house, id for no key update) l;
 
   if v_count > 4 then
     with item as (
@@ -27,6 +31,7 @@ begin
       select *, false, credit, case when pending then 0 else amount end from item
     ), entry as (
       select s.*, a.house, a.currency,
+          a.guarded and count(*) over (partition by s.account) > 1 as in_turn,
           a.balance - a.held + sum(s.change) over by_account as running,
           case when not a.house then a.movements + row_number() over by_account end as position,
           s.is_debit and s.kind = any (a.barred) as barred
@@ -44,7 +49,7 @@ begin
         where is_debit and not sweep and amount > 0 and (house or running >= 0) and not barred
           and currency = credit_currency and id not in (select id from known)
     ), odd_account as materialized (
-      select account from pair where not house and no not in (select no from usual)
+      select account from pair where not house and (in_turn or no not in (select no from usual))
     ), odd as materialized (
       select no from item where no not in (select no from usual)
       union
@@ -81,6 +86,15 @@ begin
         where a.id = s.account
     )
     select array(select no::int from remaining order by no) into v_left;
+  end if;
+
+  if v_guarded is not null then
+    perform protection_count(p.member_id, t, false, null)
+      from ledger_transfer t join protection p on p.wallet_account in (t.debit_account, t.credit_account)
+      where t.id = any (array(
+          select p_id[n] from generate_series(1, v_count) n
+            where n <> all (v_left) and (p_debit[n] = any (v_guarded) or p_credit[n] = any (v_guarded))))
+        and t.kind in ('game_in', 'game_out', 'held_in', 'held_release');
   end if;
 
   return query select n, 'created', case when p_pending[n] then 'pending' else 'posted' end, p_amount[n]

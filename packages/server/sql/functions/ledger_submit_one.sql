@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 -- Makes one transfer whose accounts are locked already. This is the careful path: repeats, sweeps, shortfalls.
 -- A sweep with a positive amount moves exactly that amount or nothing, so that a stale figure is never paid.
 -- The accounts are written before the transfer, whose triggers make further transfers of them (hold_excess).
@@ -13,6 +13,7 @@ declare
   v_credit ledger_account;
   v_debit_no bigint;
   v_credit_no bigint;
+  v_made ledger_transfer;
 begin
   select * into v_known from ledger_transfer where id = p_id;
   if found then
@@ -69,7 +70,8 @@ begin
     insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no,
         credit_no, detail, settled_at)
       values (p_id, p_debit, p_credit, transfer_amount, p_kind, transfer_state, p_sweep, v_debit_no,
-        v_credit_no, p_detail, case when not p_pending then now() end);
+        v_credit_no, p_detail, case when not p_pending then now() end)
+      returning * into v_made;
   exception when unique_violation then
     -- Another writer made this id for other accounts meanwhile.
     outcome := 'conflict';
@@ -77,5 +79,9 @@ begin
     transfer_amount := null;
     return;
   end;
+  if (v_debit.guarded or v_credit.guarded) and p_kind in ('game_in', 'game_out', 'held_in', 'held_release') then
+    perform protection_count(p.member_id, v_made, false, null)
+      from protection p where p.wallet_account in (p_debit, p_credit);
+  end if;
   outcome := 'created';
 end $$;

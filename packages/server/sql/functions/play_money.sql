@@ -1,6 +1,6 @@
 -- version 1
 -- Sums a wallet's deposits and paid withdrawals by day in Bangkok since a moment, in minor units. A deposit counts as it
--- arrived, also the part that is held of it. As in protection_deposited, movements are read backwards by their numbers.
+-- arrived, also the part that is held of it. As in protection_paid_in, movements are read backwards by their numbers.
 create or replace function play_money(p_wallet bigint, p_from timestamptz)
 returns table (day date, deposits bigint, withdrawals bigint) language sql stable as $$
   select (m.created_at at time zone 'Asia/Bangkok')::date, sum(m.paid_in)::bigint, sum(m.paid_out)::bigint from (

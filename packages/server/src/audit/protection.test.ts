@@ -132,6 +132,17 @@ describe('the audit of held balances', () => {
         await run('alter table ledger_transfer enable trigger hold_excess');
       },
     ],
+    [
+      'a sum of a limit that is too little',
+      'sums of limits',
+      async ({ member }) => {
+        const { queries } = books.first.database;
+        await sql`select protection_begin(${member.id}, ${member.walletAccount}, 'deposit', 'day', now(), null)`.execute(
+          queries,
+        );
+        await run(`update protection_sum set amount = amount - 1 where member_id = '${member.id}'`);
+      },
+    ],
   ])('finds %s', async (_what, check, plant) => {
     const of = await limited();
     await plant(of);

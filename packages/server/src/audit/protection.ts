@@ -21,6 +21,7 @@ export function protectionChecks(database: Database): Check[] {
     check('held deposits', deposits),
     check('payouts of held balances', payouts),
     check('deposit limits', limits),
+    check('sums of limits', sums),
   ];
 }
 
@@ -119,3 +120,24 @@ const limits = sql<Row>`
       and not exists (select from protection_change h
         where h.member_id = c.member_id and h.made_at >= c.since and h.what in ('limit', 'confirm')
           and h.detail ->> 'kind' = 'deposit' and h.detail ->> 'period' = c.period)`;
+
+/**
+ * What a limit counts now is what the movements say. It may be more for a while where so many moves of one game had not
+ * ended that the oldest were no longer followed.
+ */
+const sums = sql<Row>`
+  with counted as (
+    select l.member_id, l.kind, l.period, protection_used(l, p.wallet_account, now()) as kept,
+        case l.kind
+          when 'deposit' then protection_deposited(p.wallet_account, protection_from(l.period, now()))
+          else protection_in_games(p.wallet_account, protection_from(l.period, now()))
+        end as moved,
+        exists (
+          select from protection_sum s
+            where s.member_id = l.member_id and s.kind = l.kind and s.period = l.period and s.rough
+        ) as is_rough
+      from protection_limit l join protection p on p.member_id = l.member_id
+  )
+  select format('%s %s a %s', member_id, kind, period) as subject,
+      format('%s is counted; the movements say %s', kept, moved) as message
+    from counted where kept < moved or kept > moved and not is_rough`;

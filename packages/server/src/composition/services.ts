@@ -49,6 +49,7 @@ import { composeAccess } from './access.ts';
 import { composeFeeds } from './feeds.ts';
 import { composeStatementWorkers } from './statements.ts';
 import { composeFiles } from './files.ts';
+import { composeLimits } from './limits.ts';
 import { composeNotices } from './notices.ts';
 import { composeRewards } from './rewards.ts';
 
@@ -152,6 +153,7 @@ export function composeServices(dependencies: Dependencies) {
     ...storage,
     ...composeChat(dependencies, storage),
     ...composeNotices(dependencies),
+    ...composeLimits(dependencies, ledger),
     reconciler,
   };
 }
@@ -388,7 +390,7 @@ export function composeBackground(dependencies: Dependencies, services: Services
     worker('file moves', async () => (await services.fileMover.moveSome()) > 0),
     worker('file removals', () => services.fileMover.removeSome()),
     lanes('pushes', services.pushSender, { perLane: 8, inTotal: 32 }),
-    services.limitNotices,
+    services.limitRounds,
     ...sweeps(dependencies),
     ...dailyAudit(dependencies),
   ];

@@ -61,6 +61,29 @@ describe('the cleaner', () => {
     expect(await countOf('session')).toBe(0);
   });
 
+  it('sums of a limit are kept for some days after their period, and then thrown away', async () => {
+    const { api } = await server.members.join();
+    for (const period of ['day', 'month'] as const)
+      await api.ok('PUT /api/protection/limits', { body: { kind: 'deposit', period, amount: 100 } });
+    const { queries } = server.database;
+    const left = async (days: number) => {
+      await sql`update protection_sum set since = now() - ${days}::int * interval '1 day'
+        where game = 0 and amount = 0`.execute(queries);
+      await cleaner.sweep();
+      const { rows } = await sql<{ period: string }>`
+        select distinct period from protection_sum order by 1`.execute(queries);
+      return rows.map(({ period }) => period);
+    };
+    // The next period has a row as well.
+    await sql`delete from protection_sum s
+      where exists (select from protection_sum o where o.period = s.period and o.since < s.since)`.execute(
+      queries,
+    );
+    expect(await left(0)).toEqual(['day', 'month']);
+    expect(await left(4)).toEqual(['month']);
+    expect(await left(40)).toEqual([]);
+  });
+
   it('keeps the files of messages, and throws those away that were never sent', async () => {
     const guestId = randomUUID();
     const upload = async () => {

@@ -39,6 +39,12 @@ const STALE: readonly Stale[] = [
   { table: 'verified_phone', condition: (ago) => sql`verified_until < ${ago(0)}` },
   { table: 'launch_page', condition: (ago) => sql`expires_at < ${ago(HOUR_MS)}` },
   { table: 'push_delivery', condition: (ago) => sql`created_at < ${ago(2 * DAY_MS)}` },
+  // Movements have the database's time, and a clock that is ahead must not open a limit.
+  {
+    table: 'protection_sum',
+    condition: () => sql`since < now() - interval '3 days' and (period = 'day'
+      or since < now() - interval '10 days' and (period = 'week' or since < now() - interval '34 days'))`,
+  },
   // A movement stays in the statement.
   { table: 'notice', condition: (ago) => sql`created_at < ${ago(400 * DAY_MS)}` },
   // Uploaded for a message that was never sent.

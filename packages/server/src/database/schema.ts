@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -291,6 +299,7 @@ export interface LedgerAccount {
   code: string;
   created_at: Generated<Timestamp>;
   currency: string;
+  guarded: Generated<boolean>;
   held: Generated<bigint>;
   house: boolean;
   id: Generated<bigint>;
@@ -511,12 +520,25 @@ export interface ProtectionChange {
 
 export interface ProtectionLimit {
   amount: bigint;
+  counted_since: Timestamp | null;
   kind: string;
   member_id: string;
   pending_amount: bigint | null;
   pending_from: Timestamp | null;
   period: string;
   set_at: Timestamp | null;
+}
+
+export interface ProtectionSum {
+  amount: bigint;
+  game: bigint;
+  kind: string;
+  lowest: Generated<ArrayType<bigint>>;
+  member_id: string;
+  period: string;
+  rough: Generated<boolean>;
+  since: Timestamp;
+  waiting: Generated<string[]>;
 }
 
 export interface ProviderOutage {
@@ -1107,6 +1129,7 @@ export interface DB {
   protection: Protection;
   protection_change: ProtectionChange;
   protection_limit: ProtectionLimit;
+  protection_sum: ProtectionSum;
   provider_outage: ProviderOutage;
   push_browser: PushBrowser;
   push_delivery: PushDelivery;

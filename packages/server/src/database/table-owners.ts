@@ -62,6 +62,7 @@ export const TABLE_OWNERS: Readonly<Record<Table, string>> = {
   protection: 'protection',
   protection_change: 'protection',
   protection_limit: 'protection',
+  protection_sum: 'protection', // and protection_count
   provider_outage: 'games',
   push_browser: 'notices',
   push_delivery: 'notices', // and add_notice
@@ -145,6 +146,7 @@ export const SHARED_FILES: Readonly<Record<string, { reason: string; tables: rea
       'member_device',
       'notice',
       'otp',
+      'protection_sum',
       'push_delivery',
       'session',
       'staff_export_part',

@@ -25,13 +25,17 @@ export class BooksOnly {
     this.processes = processes;
   }
 
-  static async open(count: number, change: (content: Content) => void = () => {}): Promise<BooksOnly> {
+  static async open(
+    count: number,
+    change: (content: Content) => void = () => {},
+    databasePool = 6,
+  ): Promise<BooksOnly> {
     const databaseUrl = await migratedPostgresUrl();
     const content = structuredClone(await readContent(DEMO_CONTENT));
     change(content);
     const processes: BooksProcess[] = [];
     for (let n = 0; n < count; n += 1) {
-      const database = await openDatabase({ databaseUrl, databasePool: 6, dataDir: '' });
+      const database = await openDatabase({ databaseUrl, databasePool, dataDir: '' });
       const store = new ContentStore(database);
       if (n === 0) await store.save(content);
       processes.push({ database, ledger: new Ledger(database), content: store });

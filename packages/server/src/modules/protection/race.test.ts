@@ -108,6 +108,35 @@ describe('a hundred at once, in two processes', () => {
     expect(ends.filter((end) => end === 'LIMIT_LOSS')).toHaveLength(70);
   });
 
+  it('a limit that is set among moves counts each of them once, whenever it was made or ended', async () => {
+    const { id, member, payee } = await newMember('deposit', 100_000);
+    await channels[0].deposit('feed', payee, 500_000n as Minor);
+    const house = await channels[0].ledger.house('provider:PG', 'BAHT');
+    const play = async (no: number) => {
+      const { ledger } = channels[no % 2 === 0 ? 0 : 1];
+      const request = {
+        id: newId(),
+        debit: payee.walletAccount,
+        credit: house,
+        amount: 100n as Minor,
+        kind: 'game_in' as const,
+        pending: true,
+        detail: { provider: 'PG', username: 'x', memberId: id },
+      };
+      await ledger.submit(request);
+      await ledger.settle({ id: request.id, result: no % 3 === 0 ? 'void' : 'post', outcome: {} });
+    };
+    const plays = Array.from({ length: AT_ONCE }, (_, no) => play(no));
+    for (const period of ['day', 'week', 'month'] as const)
+      await member.api.ok('PUT /api/protection/limits', { body: { kind: 'loss', period, amount: 1_000 } });
+    await Promise.all(plays);
+    const { limits } = await member.api.ok('GET /api/protection');
+    expect(limits.filter(({ kind }) => kind === 'loss').map(({ left }) => left)).toEqual([934, 934, 934]);
+    const { rows } = await sql`
+      select from protection_limit where member_id = ${id} and counted_since is null`.execute(second.queries);
+    expect(rows).toEqual([]);
+  });
+
   it('a break is before or after each deposit and each order, never beside it', async () => {
     const { id, member, payee } = await newMember('deposit', 100_000);
     const order = (no: number) =>

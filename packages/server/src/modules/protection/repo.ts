@@ -90,11 +90,8 @@ export async function listLimits(
 ): Promise<(StoredLimit & { left: bigint })[]> {
   const { rows } = await sql<StoredLimit & { left: bigint }>`
     select kind, period, amount, set_at as "setAt", pending_amount as "pendingAmount", pending_from as "pendingFrom",
-        amount - case kind
-          when 'deposit' then protection_deposited(${walletAccount}, protection_from(period, ${now}))
-          else protection_in_games(${walletAccount}, protection_from(period, ${now}))
-        end as left
-      from protection_limit where member_id = ${memberId}
+        amount - protection_used(l, ${walletAccount}, ${now}) as left
+      from protection_limit l where member_id = ${memberId}
       order by kind, array_position(array['day', 'week', 'month'], period)`.execute(queries);
   return rows;
 }
@@ -110,11 +107,11 @@ export async function readRoom(
 }
 
 export async function findLimit(
-  tx: Tx,
+  queries: Queries,
   memberId: string,
   { kind, period }: LimitName,
 ): Promise<StoredLimit | undefined> {
-  const row = await tx
+  const row = await queries
     .selectFrom('protection_limit')
     .select(['amount', 'set_at', 'pending_amount', 'pending_from'])
     .where('member_id', '=', memberId)

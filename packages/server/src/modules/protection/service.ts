@@ -14,6 +14,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { DepositService } from '../deposits/service.ts';
 import type { StepUp } from '../factors/service.ts';
 import { addNotice } from '../notices/queries.ts';
+import { keepSums, sumMovements, type KnownSums } from './limit-sums.ts';
 import {
   addProtection,
   findLimit,
@@ -158,8 +159,14 @@ export class ProtectionService {
   ): Promise<void> {
     if (amount !== null && amount <= 0n) throw new AppError('KEY_INVALID');
     const { loosenHours } = (await this.#content.get()).protection;
-    await this.#change(owner, staff, async ({ tx, now, note }) => {
-      const limit = await findLimit(tx, owner.id, { kind, period });
+    const name = { kind, period };
+    let known: KnownSums | undefined;
+    const sum = async (tx: Tx): Promise<void> => {
+      if (amount !== null && !(await findLimit(tx, owner.id, name)))
+        known = await sumMovements(tx, owner, name, this.#clock.now());
+    };
+    const set = async ({ tx, now, note }: Changing): Promise<Changed> => {
+      const limit = await findLimit(tx, owner.id, name);
       if (amount !== null && (!limit || amount <= limit.amount)) {
         const isSame = limit?.amount === amount;
         if (isSame && !limit.pendingFrom) {
@@ -176,6 +183,7 @@ export class ProtectionService {
           pendingAmount: null,
           pendingFrom: null,
         });
+        if (!limit) await keepSums(tx, owner, name, now, known);
         const raise = limit && pendingOf(limit);
         await note('limit', {
           kind,
@@ -195,7 +203,8 @@ export class ProtectionService {
       await saveLimit(tx, owner.id, { ...limit, pendingAmount: amount, pendingFrom });
       await note('ask', { kind, period, from: String(limit.amount), to: amount && String(amount) });
       return {};
-    });
+    };
+    await this.#change(owner, staff, set, sum);
   }
 
   /**
@@ -321,13 +330,16 @@ export class ProtectionService {
   /**
    * Makes a change under the lock of the wallet, so that each movement is before or after it. The turn keeps out new
    * QR orders.
+   * @param prepare what takes long, before the lock and in the turn: a member's calls run it one after another
    */
   async #change(
     owner: Owner,
     staff: StaffChange | undefined,
     work: (changing: Changing) => Promise<Changed>,
+    prepare: (tx: Tx) => Promise<void> = async () => {},
   ): Promise<void> {
     await this.#database.transactionInTurn([qrTurn(owner.id)], async (tx) => {
+      await prepare(tx);
       await this.#ledger.lock(tx, owner.walletAccount);
       const now = this.#clock.now();
       const stored = (await findProtection(tx, owner.id)) ?? (await this.#add(tx, owner));

@@ -1,0 +1,300 @@
+import type { Minor } from '@krapao/contract/money';
+import { sql, type Transaction } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DB } from '../database/schema.ts';
+import { newId } from '../kernel/ids.ts';
+import { anyRequest } from '../testing/any-movement.ts';
+import { BooksOnly } from '../testing/books-only.ts';
+import type { AccountId } from './types.ts';
+
+const FEW = 70;
+const MANY = 42_000;
+/** What a movement of a member with a long history may read more. */
+const MOST = 1.3;
+/** Until plans are kept, and the pages are in memory. */
+const WARM_UPS = 8;
+const RUNS = 10;
+
+interface Player {
+  id: string;
+  wallet: AccountId;
+  held: AccountId;
+}
+
+interface Transfer {
+  id: string;
+  debit: AccountId;
+  credit: AccountId;
+  kind: string;
+  detail: object;
+  pending?: boolean;
+}
+
+let books: BooksOnly;
+let few: Player;
+let many: Player;
+const houses = new Map<string, AccountId>();
+const house = (name: string): AccountId => houses.get(name) ?? (0n as AccountId);
+
+/** Writes a history of every kind of movement of a member, with all limits, and notices of it. */
+async function play(length: number): Promise<Player> {
+  const { database, ledger } = books.first;
+  const { queries } = database;
+  const { id, walletAccount: wallet } = await books.newMember();
+  const held = await ledger.openMemberAccount(queries, {
+    code: `held:${id}`,
+    currency: 'BAHT',
+    barred: ['withdraw', 'game_in', 'finish_bonus', 'adjustment'],
+  });
+  await sql`set session_replication_role = replica`.execute(queries);
+  await sql`
+    insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no, credit_no,
+        detail, created_at, settled_at)
+      select gen_random_uuid(), case when k.is_debit then ${wallet}::bigint else ${house('provider:PG')}::bigint end,
+          case when k.is_debit then ${house('provider:PG')}::bigint else ${wallet}::bigint end, 1, k.kind, k.state, false,
+          case when k.is_debit then n end, case when not k.is_debit then n end, k.detail, t.at, t.at
+        from generate_series(1, ${length}::int) n
+        join (values (0, 'deposit', false, 'posted', '{}'::jsonb), (1, 'game_in', true, 'posted', '{}'),
+            (2, 'game_out', false, 'posted', '{}'), (3, 'withdraw', true, 'voided', '{"unprovenAbove": "1000"}'),
+            (4, 'held_in', true, 'posted', '{}'), (5, 'held_release', false, 'posted', '{}'),
+            (6, 'game_in', true, 'voided', '{}')) k (no, kind, is_debit, state, detail)
+          on k.no = n % 7
+        -- After a hundred withdrawals of a day, another one is refused.
+        cross join lateral (select now() - case when k.kind = 'withdraw' then interval '25 hours' else '0' end
+          - (${length}::int - n) * interval '10 ms' as at) t
+        order by n`.execute(queries);
+  await sql`
+    insert into notice (member_id, kind, subject, detail)
+      select ${id}, 'money_in', n::text, '{}' from generate_series(1, ${length}::int) n`.execute(queries);
+  await sql`set session_replication_role = origin`.execute(queries);
+  for (const account of [wallet, held]) {
+    await sql`update ledger_account set balance = 1000000000, movements = ${length}::int where id = ${account}`.execute(
+      queries,
+    );
+  }
+  await sql`insert into protection (member_id, wallet_account, held_account) values (${id}, ${wallet}, ${held})`.execute(
+    queries,
+  );
+  await sql`
+    with l as (
+      insert into protection_limit (member_id, kind, period, amount)
+        select ${id}, k, p, 1000000000 from unnest(array['deposit', 'loss']) k, unnest(array['day', 'week', 'month']) p
+        returning kind, period
+    ) select from l`.execute(queries);
+  await sql`
+    select protection_begin(${id}, ${wallet}, kind, period, now(), null) from protection_limit
+      where member_id = ${id}`.execute(queries);
+  return { id, wallet, held };
+}
+
+beforeAll(async () => {
+  books = await BooksOnly.open(1, undefined, 1);
+  const { database, ledger } = books.first;
+  for (const name of [
+    'provider:PG',
+    'gateway:TEST',
+    'suspense:TEST',
+    'bank:payout:TEST',
+    'bonus:refund',
+    'adjustments:TEST',
+  ])
+    houses.set(name, await ledger.house(name, 'BAHT'));
+  few = await play(FEW);
+  many = await play(MANY);
+  // Plans are made once, from what is there now: making one reads pages, too.
+  await sql`do $$ declare v_table text; begin
+    for v_table in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      execute format('alter table %I set (autovacuum_enabled = false)', v_table);
+    end loop;
+  end $$`.execute(database.queries);
+  await sql`analyze`.execute(database.queries);
+  await sql`set plan_cache_mode = 'force_generic_plan'`.execute(database.queries);
+  await sql`set track_functions = 'all'`.execute(database.queries);
+});
+afterAll(() => books.close());
+
+const transfer = (part: Omit<Transfer, 'id'>): Transfer => ({ id: newId(), ...part });
+const gameDetail = ({ id }: Player) => ({ provider: 'PG', username: 'x', memberId: id });
+const deposit = (to: AccountId, more: object = {}) =>
+  transfer({
+    debit: house('gateway:TEST'),
+    credit: to,
+    kind: 'deposit',
+    detail: { provider: 'TEST', reference: newId(), ...more },
+  });
+const intoGame = (player: Player, pending = false) =>
+  transfer({
+    debit: player.wallet,
+    credit: house('provider:PG'),
+    kind: 'game_in',
+    detail: gameDetail(player),
+    pending,
+  });
+const home = (player: Player, pending = false) =>
+  transfer({
+    debit: house('provider:PG'),
+    credit: player.wallet,
+    kind: 'game_out',
+    detail: gameDetail(player),
+    pending,
+  });
+const withdrawal = (player: Player, more: object) =>
+  transfer({
+    debit: player.wallet,
+    credit: house('bank:payout:TEST'),
+    kind: 'withdraw',
+    detail: { bankCode: 'KBANK', bankAccountNo: '1', bankAccountName: 'A', ...more },
+    pending: true,
+  });
+
+type Run = Transaction<DB>;
+
+/** Submits a batch, and settles those that are pending. @returns the pages that both read */
+async function pagesOf(tx: Run, transfers: readonly Transfer[], post?: boolean): Promise<number> {
+  const list = (pick: (one: Transfer) => unknown) => sql.val(transfers.map((one) => String(pick(one))));
+  const pages = await explain(
+    tx,
+    sql`select * from ledger_submit(${list((t) => t.id)}::uuid[], ${list((t) => t.debit)}::bigint[],
+      ${list((t) => t.credit)}::bigint[], ${list(() => 1)}::bigint[], ${list((t) => t.kind)}::text[],
+      ${list((t) => t.pending ?? false)}::boolean[], ${list(() => false)}::boolean[],
+      ${list((t) => JSON.stringify(t.detail))}::text[])`,
+  );
+  const { rows } = await sql<{ state: string }>`
+    select state from ledger_transfer where id = any(${list((t) => t.id)}::uuid[])`.execute(tx);
+  expect(rows).toHaveLength(transfers.length);
+  if (post === undefined) return pages;
+  return (
+    pages +
+    (await explain(
+      tx,
+      sql`select * from ledger_settle(${list((t) => t.id)}::uuid[], ${list(() => post)}::boolean[],
+        ${list(() => '{}')}::text[])`,
+    ))
+  );
+}
+
+async function explain(tx: Run, query: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }];
+  }>`explain (analyze, buffers, format json) ${query}`.execute(tx);
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  if (!plan) throw new Error('there is no plan');
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+}
+
+class Undone extends Error {}
+
+/** Runs a case until its plans are kept, and on. Nothing of it stays. @returns the fewest pages that a later run read */
+async function fewestPages(player: Player, work: (tx: Run, player: Player) => Promise<number>) {
+  const read: number[] = [];
+  for (let run = 0; run < WARM_UPS + RUNS; run += 1) {
+    await books.first.database
+      .transaction(async (tx) => {
+        const pages = await work(tx, player);
+        if (run >= WARM_UPS) read.push(pages);
+        throw new Undone();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Undone)) throw error;
+      });
+  }
+  return Math.min(...read);
+}
+
+const CASES: Readonly<Record<string, (tx: Run, player: Player) => Promise<number>>> = {
+  'credit into a game': (tx, player) => pagesOf(tx, [intoGame(player)]),
+  'credit into a game that arrives later': (tx, player) => pagesOf(tx, [intoGame(player, true)], true),
+  'credit into a game that fails': (tx, player) => pagesOf(tx, [intoGame(player, true)], false),
+  'credit home': (tx, player) => pagesOf(tx, [home(player)]),
+  'credit home that arrives later': (tx, player) => pagesOf(tx, [home(player, true)], true),
+  'credit home that fails': (tx, player) => pagesOf(tx, [home(player, true)], false),
+  'a deposit': (tx, player) => pagesOf(tx, [deposit(player.wallet)]),
+  'a deposit during a break': async (tx, { id, wallet }) => {
+    await sql`update protection set break_until = now() + interval '1 day' where member_id = ${id}`.execute(
+      tx,
+    );
+    return pagesOf(tx, [deposit(wallet)]);
+  },
+  'a deposit that was in suspense': async (tx, { wallet }) => {
+    const found = deposit(house('suspense:TEST'), { unmatched: 'sender' });
+    const detail = { provider: 'TEST', reference: newId(), origin: found.id };
+    return (
+      (await pagesOf(tx, [found])) +
+      (await pagesOf(tx, [
+        transfer({ debit: house('suspense:TEST'), credit: wallet, kind: 'suspense_out', detail }),
+      ]))
+    );
+  },
+  'a withdrawal that is paid': (tx, player) => pagesOf(tx, [withdrawal(player, {})], true),
+  'a withdrawal of a session without proof that fails': (tx, player) =>
+    pagesOf(tx, [withdrawal(player, { unprovenAbove: '100000' })], false),
+  'held money that is paid out, fails and is held again': async (tx, player) => {
+    const paid = withdrawal(player, { held: 'yes' });
+    const { held: debit, wallet: credit } = player;
+    const out = transfer({ debit, credit, kind: 'held_payout', detail: { payout: paid.id } });
+    return (await pagesOf(tx, [out])) + (await pagesOf(tx, [paid], false));
+  },
+  'a release of held money': (tx, { wallet: credit, held: debit }) =>
+    pagesOf(tx, [transfer({ debit, credit, kind: 'held_release', detail: { asked: 'member' } })]),
+  'a bonus': (tx, { wallet: credit }) =>
+    pagesOf(tx, [
+      transfer({
+        debit: house('bonus:refund'),
+        credit,
+        kind: 'bonus',
+        detail: { link: 'refund', code: 'x' },
+      }),
+    ]),
+  'a correction': (tx, { wallet: credit }) =>
+    pagesOf(tx, [
+      transfer({
+        debit: house('adjustments:TEST'),
+        credit,
+        kind: 'adjustment',
+        detail: { approval: newId(), reason: 'x' },
+      }),
+    ]),
+  'eight moves in one batch': (tx, player) =>
+    pagesOf(
+      tx,
+      [...Array(4).keys()].flatMap(() => [intoGame(player, true), home(player, true)]),
+      true,
+    ),
+};
+
+describe('beside a member with few movements', () => {
+  it.each(Object.keys(CASES))('%s reads as many pages where a member has moved often', async (name) => {
+    const work = CASES[name];
+    if (!work) throw new Error(name);
+    const [short, long] = [await fewestPages(few, work), await fewestPages(many, work)];
+    expect(long / short).toBeLessThan(MOST);
+  });
+
+  it('a session without proof that has had a hundred withdrawals of a day cancelled is asked for one', async () => {
+    const { queries } = books.first.database;
+    const withdraw = async (player: Player) => {
+      const { id, debit, credit, kind, detail } = withdrawal(player, { unprovenAbove: '100000' });
+      const request = { id, debit, credit, kind, detail, amount: 1n as Minor, pending: true };
+      const { ledger } = books.first;
+      await ledger.submit(anyRequest(request));
+      await ledger.settle({ id, result: 'void', outcome: { reason: 'cancelled' } });
+    };
+    for (let no = 0; no < 100; no += 1) await withdraw(few);
+    await expect(withdraw(few)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    const { rows } = await sql<{ held: bigint }>`
+      select held from ledger_account where id = ${few.wallet}`.execute(queries);
+    expect(rows).toEqual([{ held: 0n }]);
+  });
+
+  it('the cases run every function that the triggers of a transfer run, but the one that refuses edits', async () => {
+    const { queries } = books.first.database;
+    await sql`select pg_stat_force_next_flush()`.execute(queries);
+    const { rows } = await sql<{ name: string }>`
+      select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+        where t.tgrelid = 'ledger_transfer'::regclass and not t.tgisinternal
+          and not exists (select from pg_stat_user_functions f where f.funcid = p.oid and f.calls > 0)`.execute(
+      queries,
+    );
+    expect(rows).toEqual([{ name: 'ledger_transfer_is_final' }]);
+  });
+});
