@@ -1,8 +1,8 @@
 -- expand
--- What a member's limits count is kept as it moves, so that a check reads no history
+-- The sums of limits, kept by the statements that move money: a check reads no movements
 -- (docs/adr/0051-sums-of-limits.md).
 
--- A wallet whose member has, or has had, a limit, a break or an exclusion: what its limits count is kept.
+-- A wallet whose member has, or has had, a limit, a break or an exclusion: its movements are counted.
 alter table ledger_account add column guarded boolean not null default false;
 update ledger_account set guarded = true
   where id in (
@@ -14,7 +14,7 @@ update ledger_account set guarded = true
 alter table protection_limit add column counted_since timestamptz;
 create index protection_limit_uncounted on protection_limit (member_id) where counted_since is null;
 
--- What a limit counts in one period, in minor units: for a deposit limit one row, for a loss limit one for each game.
+-- The sum of a limit in one period, in minor units: one row for a deposit limit, one for each game for a loss limit.
 -- A move of credit that has not ended yet may still be taken off, by as much as the sum has not fallen below since.
 create table protection_sum (
   member_id text not null,

@@ -1920,7 +1920,7 @@ AS $function$
 $function$;
 
 -- function: ledger_settle
--- version 2, sha256 75fc61d3a87ef9832124f2ac931d7d7111ec11db9dce8533a2abb902d3c09426
+-- version 2, sha256 baf75c71685fb108460fe98439152d96d1d5e925608c18679b02185013d16110
 CREATE OR REPLACE FUNCTION public.ledger_settle(p_id uuid[], p_post boolean[], p_outcome text[])
  RETURNS TABLE(idx integer, outcome text, transfer_state text, transfer_amount bigint)
  LANGUAGE plpgsql
@@ -1932,7 +1932,6 @@ AS $function$
 declare
   v_guarded bigint[];
   v_counted uuid[];
-  v_ended ledger_transfer;
 begin
   select array_agg(l.id) filter (where l.guarded) into v_guarded from (
     select id, guarded from ledger_account
@@ -1989,10 +1988,9 @@ begin
     order by i.no;
 
   if v_counted is not null then
-    for v_ended in select * from ledger_transfer t where t.id = any (v_counted) loop
-      perform protection_count(p.member_id, v_ended, true, null)
-        from protection p where p.wallet_account in (v_ended.debit_account, v_ended.credit_account);
-    end loop;
+    perform protection_count(p.member_id, t, true, null)
+      from ledger_transfer t join protection p on p.wallet_account in (t.debit_account, t.credit_account)
+      where t.id = any (v_counted);
   end if;
 end $function$;
 

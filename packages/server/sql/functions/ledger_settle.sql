@@ -9,7 +9,6 @@ as $$
 declare
   v_guarded bigint[];
   v_counted uuid[];
-  v_ended ledger_transfer;
 begin
   select array_agg(l.id) filter (where l.guarded) into v_guarded from (
     select id, guarded from ledger_account
@@ -66,9 +65,8 @@ begin
     order by i.no;
 
   if v_counted is not null then
-    for v_ended in select * from ledger_transfer t where t.id = any (v_counted) loop
-      perform protection_count(p.member_id, v_ended, true, null)
-        from protection p where p.wallet_account in (v_ended.debit_account, v_ended.credit_account);
-    end loop;
+    perform protection_count(p.member_id, t, true, null)
+      from ledger_transfer t join protection p on p.wallet_account in (t.debit_account, t.credit_account)
+      where t.id = any (v_counted);
   end if;
 end $$;

@@ -17,15 +17,9 @@ afterAll(() => books.close());
 
 /** A member with a daily deposit limit of 100, of whose deposit of 250 a part is held. */
 const limited = async (): Promise<{ member: Member; held: AccountId }> => {
-  const { database, ledger } = books.first;
+  const { database } = books.first;
   const member = await books.newMember();
-  const held = await ledger.openMemberAccount(database.queries, {
-    code: `held:${member.id}`,
-    currency: 'BAHT',
-    barred: ['withdraw', 'game_in'],
-  });
-  await sql`insert into protection (member_id, wallet_account, held_account)
-    values (${member.id}, ${member.walletAccount}, ${held})`.execute(database.queries);
+  const held = await books.protect(member);
   await sql`insert into protection_limit (member_id, kind, period, amount)
     values (${member.id}, 'deposit', 'day', 10000)`.execute(database.queries);
   await books.deposit(member, baht(250));

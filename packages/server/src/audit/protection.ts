@@ -122,7 +122,7 @@ const limits = sql<Row>`
           and h.detail ->> 'kind' = 'deposit' and h.detail ->> 'period' = c.period)`;
 
 /**
- * What a limit counts now is what the movements say. It may be more for a while where so many moves of one game had not
+ * The kept sum of a limit is the sum of its movements. It may be more for a while after so many moves of one game had not
  * ended that the oldest were no longer followed.
  */
 const sums = sql<Row>`

@@ -9,7 +9,7 @@ import type { AccountId } from './types.ts';
 
 const FEW = 70;
 const MANY = 42_000;
-/** What a movement of a member with a long history may read more. */
+/** Most pages that a transfer may read after a long history, as a multiple of those after a short one. */
 const MOST = 1.3;
 /** Until plans are kept, and the pages are in memory. */
 const WARM_UPS = 8;
@@ -38,14 +38,10 @@ const house = (name: string): AccountId => houses.get(name) ?? (0n as AccountId)
 
 /** Writes a history of every kind of movement of a member, with all limits, and notices of it. */
 async function play(length: number): Promise<Player> {
-  const { database, ledger } = books.first;
-  const { queries } = database;
-  const { id, walletAccount: wallet } = await books.newMember();
-  const held = await ledger.openMemberAccount(queries, {
-    code: `held:${id}`,
-    currency: 'BAHT',
-    barred: ['withdraw', 'game_in', 'finish_bonus', 'adjustment'],
-  });
+  const { queries } = books.first.database;
+  const member = await books.newMember();
+  const { id, walletAccount: wallet } = member;
+  const held = await books.protect(member);
   await sql`set session_replication_role = replica`.execute(queries);
   await sql`
     insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no, credit_no,
@@ -72,15 +68,10 @@ async function play(length: number): Promise<Player> {
       queries,
     );
   }
-  await sql`insert into protection (member_id, wallet_account, held_account) values (${id}, ${wallet}, ${held})`.execute(
-    queries,
-  );
   await sql`
-    with l as (
-      insert into protection_limit (member_id, kind, period, amount)
-        select ${id}, k, p, 1000000000 from unnest(array['deposit', 'loss']) k, unnest(array['day', 'week', 'month']) p
-        returning kind, period
-    ) select from l`.execute(queries);
+    insert into protection_limit (member_id, kind, period, amount)
+      select ${id}, k, p, 1000000000
+        from unnest(array['deposit', 'loss']) k, unnest(array['day', 'week', 'month']) p`.execute(queries);
   await sql`
     select protection_begin(${id}, ${wallet}, kind, period, now(), null) from protection_limit
       where member_id = ${id}`.execute(queries);

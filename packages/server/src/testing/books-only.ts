@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '../database/open.ts';
 import type { Member } from '../domain/member.ts';
 import { newId, newMemberId } from '../kernel/ids.ts';
 import { Ledger } from '../ledger/ledger.ts';
+import type { AccountId } from '../ledger/types.ts';
 import { migratedPostgresUrl } from './databases.ts';
 import { DEMO_CONTENT } from './test-server.ts';
 
@@ -94,6 +95,21 @@ export class BooksOnly {
       stop: undefined,
       proof: { isNewDevice: false, at: null },
     };
+  }
+
+  /** Opens a member's held balance, as the first limit does. */
+  async protect({ id, walletAccount, currency }: Member): Promise<AccountId> {
+    const { database, ledger } = this.first;
+    const held = await ledger.openMemberAccount(database.queries, {
+      code: `held:${id}`,
+      currency,
+      barred: ['withdraw', 'game_in', 'finish_bonus', 'adjustment'],
+    });
+    await database.queries
+      .insertInto('protection')
+      .values({ member_id: id, wallet_account: walletAccount, held_account: held })
+      .execute();
+    return held;
   }
 
   async deposit(member: Member, amount: Minor): Promise<void> {

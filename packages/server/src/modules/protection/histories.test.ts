@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../../kernel/durations.ts';
+import { whileBroken, type Break } from '../../testing/broken-function.ts';
 import { openHistoryWorld, playHistories, type HistoryWorld } from '../../testing/protection-histories.ts';
 import { runAllChecks } from '../../testing/protection.ts';
 
@@ -33,8 +33,7 @@ describe('limits, breaks and exclusions', () => {
   );
 });
 
-/** Deliberate breaks of the SQL functions: the text that is replaced, and what by. */
-const BREAKS: readonly (readonly [name: string, what: string, from: string, to: string])[] = [
+const BREAKS: readonly Break[] = [
   [
     'hold_excess',
     'deposits during a break are playable',
@@ -89,16 +88,9 @@ describe('the model finds out that', () => {
 
   it.each(BREAKS)(
     '%s is broken: %s',
-    async (name, _what, from, to) => {
-      const { queries } = world.server.database;
-      const { rows } = await sql<{ text: string }>`
-        select pg_get_functiondef(oid) as text from pg_proc where proname = ${name}`.execute(queries);
-      const [{ text } = { text: '' }] = rows;
-      expect(text).toContain(from);
-      await sql.raw(text.replaceAll(from, to)).execute(queries);
-      const failure = await playHistories(world, MOST_UNTIL_FOUND, TELLING_SEED);
-      await sql.raw(text).execute(queries);
-      expect(failure).toBeDefined();
+    async (...broken) => {
+      const play = () => playHistories(world, MOST_UNTIL_FOUND, TELLING_SEED);
+      expect(await whileBroken(world.server.database.queries, broken, play)).toBeDefined();
     },
     MS_PER_HISTORY * MOST_UNTIL_FOUND,
   );

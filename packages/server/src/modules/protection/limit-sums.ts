@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 50;
 
 type Owner = Pick<Member, 'id' | 'walletAccount'>;
 
-/** What a limit counts up to a movement, as JSON: only the database reads it. */
+/** The sums of a limit up to a movement, as JSON: only the database reads them. */
 export type KnownSums = string;
 
 /**
@@ -69,10 +69,12 @@ export class LimitSums {
   async beginMissing(): Promise<boolean> {
     const { rows } = await sql<{ id: string; walletAccount: AccountId } & LimitName>`
       select l.member_id as id, p.wallet_account as "walletAccount", l.kind, l.period
-        from protection_limit l join protection p on p.member_id = l.member_id
-        where l.counted_since is null
-          or (l.member_id, l.kind, l.period) in (
-            select s.member_id, s.kind, s.period from protection_sum s where s.rough and s.waiting = '{}')
+        from (
+          select member_id, kind, period from protection_limit where counted_since is null
+          union
+          select member_id, kind, period from protection_sum where rough and waiting = '{}'
+        ) l
+        join protection p on p.member_id = l.member_id
         limit ${MOST_AT_ONCE}`.execute(this.#database.queries);
     for (const { id, kind, period, walletAccount } of rows) {
       await this.#begin({ id, kind, period, walletAccount }).catch((error: unknown) =>

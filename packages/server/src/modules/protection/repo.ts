@@ -107,11 +107,11 @@ export async function readRoom(
 }
 
 export async function findLimit(
-  queries: Queries,
+  tx: Tx,
   memberId: string,
   { kind, period }: LimitName,
 ): Promise<StoredLimit | undefined> {
-  const row = await queries
+  const row = await tx
     .selectFrom('protection_limit')
     .select(['amount', 'set_at', 'pending_amount', 'pending_from'])
     .where('member_id', '=', memberId)
