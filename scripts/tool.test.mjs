@@ -172,17 +172,31 @@ it('a wrong or missing value is named in one line', async () => {
 
 it('npm run bench explains itself without a build, and names what is wrong', async () => {
   const ends = await runAll(
-    [['--help'], ['--no-such-option'], ['--only', 'nothing'], ['--runs', 'some'], ['drain']],
+    [
+      ['--help'],
+      ['--no-such-option'],
+      ['--only', 'nothing'],
+      ['--runs', 'some'],
+      ['drain'],
+      ['against'],
+      ['against', 'nowhere'],
+      ['against', 'HEAD', '--profile'],
+      ['against', 'HEAD', '--runs', '0'],
+    ],
     { program: join(root, 'scripts/bench.mjs') },
   );
   const help = ends.get('--help');
   expect([help?.code, help?.error]).toEqual([0, '']);
-  expect(help?.out).toMatch(/^npm run bench -- \[fill \| baseline\] \[options\]\n/);
+  expect(help?.out).toMatch(/^npm run bench -- \[fill \| baseline \| against COMMIT\] \[options\]\n/);
   expect(help?.out).toMatch(/^ {2}withdraw +POST /m);
   expect(refusalOf(ends.get('--no-such-option'))).toContain("'--no-such-option'");
   expect(refusalOf(ends.get('--only nothing'))).toContain('--only: no part nothing; there are ledger,');
   expect(refusalOf(ends.get('--runs some'))).toBe('--runs: some is not a whole number');
-  expect(refusalOf(ends.get('drain'))).toContain('drain: there are fill and baseline');
+  expect(refusalOf(ends.get('drain'))).toContain('drain: there are fill, baseline and against');
+  expect(refusalOf(ends.get('against'))).toBe('against: which commit?');
+  expect(refusalOf(ends.get('against nowhere'))).toBe('against: git knows no commit nowhere');
+  expect(refusalOf(ends.get('against HEAD --profile'))).toBe('against: without --data and --profile');
+  expect(refusalOf(ends.get('against HEAD --runs 0'))).toBe('--runs: must be a whole number from 1');
 });
 
 describe('an installation that is not the whole repository', () => {

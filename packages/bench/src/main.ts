@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { BenchError } from './bench-error.ts';
 import { keepBaselines } from './baseline.ts';
+import { compareFile } from './compare.ts';
 import type { Context, Part, Row } from './part.ts';
 import { parts } from './parts.ts';
 import { PartProfile } from './part-profile.ts';
@@ -40,6 +41,10 @@ interface Conditions {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  if (positionals[0] === 'compare') {
+    report(compareFile(positionals[1] ?? ''), positionals[1] ?? '');
+    return;
+  }
   const postgresUrl = process.env['BENCH_POSTGRES_URL'];
   if (!postgresUrl) throw new BenchError('BENCH_POSTGRES_URL is not set: run this by npm run bench');
   if (positionals[0] === 'baseline') {
@@ -72,7 +77,12 @@ async function main(): Promise<void> {
   const rows = await measure(context, chosen(values.only), (measured) =>
     writeFileSync(out, `${JSON.stringify({ ...conditions, rows: measured }, undefined, 2)}\n`),
   );
-  process.stdout.write(`${formatTable(rows)}\n\n${out}\n`);
+  report(rows, out);
+}
+
+/** Prints the rows and the file that has them; a missed target makes the exit code 1. */
+function report(rows: readonly Row[], file: string): void {
+  process.stdout.write(`${formatTable(rows)}\n\n${file}\n`);
   process.exitCode = rows.some((row) => isReached(row) === false) ? 1 : 0;
 }
 

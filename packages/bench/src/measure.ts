@@ -18,10 +18,13 @@ export function figureOf(runs: readonly number[], unit: string): Figure {
   return { median: median(runs), min: Math.min(...runs), max: Math.max(...runs), runs, unit };
 }
 
-/** Returns the median ratio of each run to the yardstick measured beside it: a slow machine slows both. */
-export function ratioOf(figure: Figure, yardstick: Figure): number {
-  return median(figure.runs.map((value, run) => value / (yardstick.runs[run] ?? Number.NaN)));
+/** Returns the ratio of each run to the yardstick measured beside it: a slow machine slows both. */
+export function ratiosOf(figure: Figure, yardstick: Figure): number[] {
+  return figure.runs.map((value, run) => value / (yardstick.runs[run] ?? Number.NaN));
 }
+
+/** Returns the median of {@link ratiosOf}. */
+export const ratioOf = (figure: Figure, yardstick: Figure): number => median(ratiosOf(figure, yardstick));
 
 type Measures = Readonly<Record<string, () => Promise<unknown>>>;
 type Results<M extends Measures> = { [K in keyof M]: Awaited<ReturnType<M[K]>>[] };

@@ -26,6 +26,8 @@ export interface Row {
   ratio?: number;
   /** Left out where a figure is only stated. */
   target?: Target;
+  /** Value that is compared with the target, where it is neither the ratio nor the figure. */
+  judged?: number;
   /** Facts a reader needs to interpret the row. */
   notes?: readonly string[];
 }

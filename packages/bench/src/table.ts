@@ -1,9 +1,9 @@
 import type { Figure, Row, Target } from './part.ts';
 
 /** Returns whether a row reaches its target; undefined without a target. */
-export function isReached({ figure, ratio, target }: Row): boolean | undefined {
+export function isReached({ figure, ratio, target, judged }: Row): boolean | undefined {
   if (!target) return undefined;
-  const value = target.of === 'ratio' ? (ratio ?? Number.NaN) : figure.median;
+  const value = judged ?? (target.of === 'ratio' ? (ratio ?? Number.NaN) : figure.median);
   return target.atLeast === undefined ? value <= target.atMost : value >= target.atLeast;
 }
 
@@ -21,12 +21,12 @@ export function formatTable(rows: readonly Row[]): string {
 }
 
 function cells(row: Row): string[] {
-  const { what, figure, yardstick, ratio, target } = row;
+  const { what, figure, yardstick, ratio, target, judged } = row;
   return [
     what,
     show(figure),
     yardstick ? `${yardstick.what} ${show(yardstick.figure)}` : '',
-    ratio === undefined ? '' : `${number(ratio)} ×`,
+    ratio === undefined ? '' : `${number(ratio)} ×${judged === undefined ? '' : ` (${number(judged)})`}`,
     target ? showTarget(target, figure.unit) : '',
     REACHED[String(isReached(row)) as keyof typeof REACHED],
   ];
