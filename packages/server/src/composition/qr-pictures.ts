@@ -26,7 +26,8 @@ export async function readQrPicture(picture: Uint8Array): Promise<readonly strin
         .toBuffer({ resolveWithObject: true }),
     );
     const gray = { gray: new Uint8Array(data), width: info.width, height: info.height };
-    return await threads.scan(gray, { binarizer: 'LocalAverage', denoise: false }, SCAN_WITHIN_MS);
+    const { texts } = await threads.scan(gray, { binarizer: 'LocalAverage', denoise: false }, SCAN_WITHIN_MS);
+    return texts;
   } catch {
     return [];
   }

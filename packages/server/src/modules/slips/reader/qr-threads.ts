@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 
@@ -15,9 +16,18 @@ export interface ScanOptions {
   denoise: boolean;
 }
 
+export interface Scan {
+  /** Text of each code found. */
+  texts: string[];
+  /** Time that the thread has worked on it. */
+  tookMs: number;
+}
+
 interface Reply {
   texts?: string[];
   error?: string;
+  /** The system's number of the thread, in its first reply. */
+  thread?: number;
 }
 
 /** A scan exceeded its time limit. */
@@ -25,31 +35,64 @@ export class ScanTimeout extends Error {
   override name = 'ScanTimeout';
 }
 
+/** The thread of a scan got too little of the processor: the scan tells nothing about the picture. */
+export class ScanStarved extends Error {
+  override name = 'ScanStarved';
+}
+
+interface Patience {
+  /** Returns the milliseconds that a thread has worked. */
+  worked: typeof workedMs;
+  /** Longest time for which a thread is waited for that gets little of the processor. */
+  mostWaitMs: number;
+}
+
+/** Shorter than a pipeline's lease of a slip. */
+const MOST_WAIT_MS = 40_000;
+/** Shortest pause between looks at a thread's work. */
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Returns the milliseconds that a thread has worked, by the system's count. Where there is none, it is the time that has
+ * passed: the thread works all the time, then.
+ */
+export function workedMs(thread: number | undefined): number {
+  try {
+    // Nanoseconds on a processor come first (Linux, Documentation/scheduler/sched-stats.rst).
+    const [onProcessor = ''] = readFileSync(`/proc/self/task/${thread}/schedstat`, 'latin1').split(' ', 1);
+    return Number(onProcessor) / 1_000_000 || performance.now();
+  } catch {
+    return performance.now();
+  }
+}
+
 /**
  * Pool of threads that scan for QR codes, started on first use. A thread that exceeds the time limit is
- * terminated.
+ * terminated. The limit is for the thread's own work: its priority is low, and on a busy machine a good picture takes
+ * many times as long.
  */
 export class QrThreads {
   readonly #turn: ReturnType<typeof pLimit>;
+  readonly #patience: Patience;
   readonly #idle: QrThread[] = [];
   readonly #all = new Set<QrThread>();
 
-  constructor(threads: number) {
+  constructor(threads: number, patience: Patience = { worked: workedMs, mostWaitMs: MOST_WAIT_MS }) {
     this.#turn = pLimit(threads);
+    this.#patience = patience;
   }
 
   /**
    * Scans a picture for QR codes. Transfers the picture's buffer.
-   * @returns the text of each code found
-   * @throws ScanTimeout
+   * @throws ScanTimeout, ScanStarved
    */
-  scan(picture: GrayPicture, options: ScanOptions, timeoutMs: number): Promise<string[]> {
+  scan(picture: GrayPicture, options: ScanOptions, limitMs: number): Promise<Scan> {
     return this.#turn(async () => {
       const thread = this.#idle.pop() ?? this.#start();
       try {
-        const texts = await thread.scan(picture, options, timeoutMs);
+        const scan = await thread.scan(picture, options, limitMs);
         this.#idle.push(thread);
-        return texts;
+        return scan;
       } catch (error) {
         this.#all.delete(thread);
         await thread.end();
@@ -65,7 +108,7 @@ export class QrThreads {
   }
 
   #start(): QrThread {
-    const thread = new QrThread();
+    const thread = new QrThread(this.#patience);
     this.#all.add(thread);
     return thread;
   }
@@ -74,10 +117,12 @@ export class QrThreads {
 /** One thread. It scans one picture at a time. */
 class QrThread {
   readonly #worker = new Worker(new URL('./zxing-worker.js', import.meta.url));
-  readonly #ready: Promise<unknown>;
+  readonly #ready: Promise<Reply>;
+  readonly #patience: Patience;
   #waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
 
-  constructor() {
+  constructor(patience: Patience) {
+    this.#patience = patience;
     // A thread that waits for a picture does not keep a process from ending.
     this.#worker.unref();
     this.#worker.on('message', (reply: Reply) => this.#waiting?.resolve(reply));
@@ -86,24 +131,36 @@ class QrThread {
     this.#ready = this.#nextReply();
   }
 
-  async scan(
-    { gray, width, height }: GrayPicture,
-    options: ScanOptions,
-    timeoutMs: number,
-  ): Promise<string[]> {
+  async scan({ gray, width, height }: GrayPicture, options: ScanOptions, limitMs: number): Promise<Scan> {
     // The time limit does not include loading the library.
-    await this.#ready;
+    const { thread } = await this.#ready;
+    const beganMs = this.#patience.worked(thread);
+    const worked = (): number => this.#patience.worked(thread) - beganMs;
     const { binarizer, denoise } = options;
     this.#worker.postMessage({ gray, width, height, binarizer, denoise }, [gray.buffer as ArrayBuffer]);
     const replying = this.#nextReply();
-    const timer = setTimeout(() => this.#waiting?.reject(new ScanTimeout()), timeoutMs);
+    const stopLooking = this.#limit(worked, limitMs);
     try {
       const { texts, error } = await replying;
       if (!texts) throw new Error(`the QR thread failed: ${error}`);
-      return texts;
+      return { texts, tookMs: worked() };
     } finally {
-      clearTimeout(timer);
+      stopLooking();
     }
+  }
+
+  /** Fails the scan in progress once the thread has worked for too long, or has been waited for. */
+  #limit(worked: () => number, limitMs: number): () => void {
+    const giveUpMs = performance.now() + this.#patience.mostWaitMs;
+    let timer: NodeJS.Timeout;
+    const look = (): void => {
+      const leftMs = limitMs - worked();
+      if (leftMs <= 0) this.#waiting?.reject(new ScanTimeout());
+      else if (performance.now() >= giveUpMs) this.#waiting?.reject(new ScanStarved());
+      else timer = setTimeout(look, Math.max(leftMs, LOOK_AGAIN_MS));
+    };
+    look();
+    return () => clearTimeout(timer);
   }
 
   async end(): Promise<void> {

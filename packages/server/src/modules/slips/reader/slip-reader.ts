@@ -3,13 +3,14 @@ import type { SlipReason } from '@krapao/contract/errors';
 import { readSlipQr } from '@krapao/contract/slip-qr';
 import pLimit from 'p-limit';
 import { PASSES, preparePass } from './passes.ts';
-import { QrThreads, ScanTimeout } from './qr-threads.ts';
+import { QrThreads, ScanTimeout, type Scan } from './qr-threads.ts';
 
 /** Result of reading a picture: the transfer of the slip, or why it cannot be told. */
 export type Reading =
   | { outcome: 'read'; sendingBank: string; reference: string }
   | { outcome: 'unreadable'; reason: Extract<SlipReason, 'INVALID_SLIP' | 'UNSTABLE_REFNO_ON_SLIP'> };
 
+/** Most work on a picture, as a thread's own time. */
 const TIME_LIMIT_MS = 4_000;
 /** Number of threads. One core stays free for requests. */
 const THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
@@ -18,11 +19,18 @@ const PASSES_BESIDE_OTHERS = 3;
 
 /** Finds and reads the mini-QR code on pictures of slips. */
 export class SlipReader {
-  readonly #threads = new QrThreads(THREADS);
-  /** As many pictures as threads, so that a picture's time limit does not include waiting for a thread. */
+  readonly #threads: Pick<QrThreads, 'scan' | 'close'>;
+  /** As many pictures as threads, so that no picture waits for a thread in the middle. */
   readonly #turn = pLimit(THREADS);
 
-  /** @param jpeg a picture that was decoded before; it is not checked here */
+  constructor(threads: Pick<QrThreads, 'scan' | 'close'> = new QrThreads(THREADS)) {
+    this.#threads = threads;
+  }
+
+  /**
+   * @param jpeg a picture that was decoded before; it is not checked here
+   * @throws ScanStarved on a machine too busy to read it
+   */
   read(jpeg: Uint8Array): Promise<Reading> {
     return this.#turn(() => this.#look(jpeg));
   }
@@ -33,14 +41,15 @@ export class SlipReader {
   }
 
   async #look(jpeg: Uint8Array): Promise<Reading> {
-    const deadline = performance.now() + TIME_LIMIT_MS;
+    let leftMs = TIME_LIMIT_MS;
     const slips = new Map<string, Extract<Reading, { outcome: 'read' }>>();
     let isDamaged = false;
     let hasOthers = false;
     for (const [index, pass] of PASSES.entries()) {
-      const leftMs = deadline - performance.now();
       if (leftMs <= 0 || (hasOthers && index >= PASSES_BESIDE_OTHERS)) break;
-      for (const text of await this.#scan(pass, jpeg, leftMs)) {
+      const { texts, tookMs } = await this.#scan(pass, jpeg, leftMs);
+      leftMs -= tookMs;
+      for (const text of texts) {
         const qr = readSlipQr(text);
         if (qr.kind === 'damaged') isDamaged = true;
         else if (qr.kind === 'other') hasOthers = true;
@@ -58,12 +67,12 @@ export class SlipReader {
     return { outcome: 'unreadable', reason };
   }
 
-  async #scan(pass: (typeof PASSES)[number], jpeg: Uint8Array, timeoutMs: number): Promise<string[]> {
+  async #scan(pass: (typeof PASSES)[number], jpeg: Uint8Array, limitMs: number): Promise<Scan> {
     const picture = await preparePass(pass, jpeg);
     try {
-      return await this.#threads.scan(picture, pass, timeoutMs);
+      return await this.#threads.scan(picture, pass, limitMs);
     } catch (error) {
-      if (error instanceof ScanTimeout) return [];
+      if (error instanceof ScanTimeout) return { texts: [], tookMs: limitMs };
       throw error;
     }
   }

@@ -11,6 +11,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 const port = parentPort;
 if (!port) throw new Error('zxing-worker runs as a worker thread only');
 
+const thread = threadOf();
 yieldToRequests();
 
 /**
@@ -29,13 +30,21 @@ port.on('message', (/** @type {Request} */ request) => {
     (error) => port.postMessage({ error: String(error) }),
   );
 });
-port.postMessage({ texts: [] });
+port.postMessage({ texts: [], thread });
+
+/** Returns the system's number of this thread; undefined where the system tells none. */
+function threadOf() {
+  try {
+    return Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  } catch {
+    return undefined;
+  }
+}
 
 /** Lowers the thread's priority, so that requests come first. Only Linux has a priority for each thread. */
 function yieldToRequests() {
   try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (thread !== undefined) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Scanning works without the lower priority.
   }
