@@ -5,7 +5,8 @@ import { QrThreads } from '../modules/slips/reader/qr-threads.ts';
 const SIDE_PX = 800;
 const MOST_PIXELS = 16_000_000;
 const DRAW_WITHIN_S = 5;
-const SCAN_WITHIN_MS = 4_000;
+/** A member waits for the order that the picture is of. */
+const SCAN_LIMITS = { workMs: 4_000, waitMs: 10_000 };
 /** A drawing that defines or embeds things is no QR code. */
 const MORE_THAN_A_DRAWING = /<!DOCTYPE|<!ENTITY|<script|<foreignObject/i;
 
@@ -26,7 +27,7 @@ export async function readQrPicture(picture: Uint8Array): Promise<readonly strin
         .toBuffer({ resolveWithObject: true }),
     );
     const gray = { gray: new Uint8Array(data), width: info.width, height: info.height };
-    const { texts } = await threads.scan(gray, { binarizer: 'LocalAverage', denoise: false }, SCAN_WITHIN_MS);
+    const { texts } = await threads.scan(gray, { binarizer: 'LocalAverage', denoise: false }, SCAN_LIMITS);
     return texts;
   } catch {
     return [];

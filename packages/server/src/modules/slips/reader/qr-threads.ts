@@ -40,15 +40,14 @@ export class ScanStarved extends Error {
   override name = 'ScanStarved';
 }
 
-interface Patience {
-  /** Returns the milliseconds that a thread has worked. */
-  worked: typeof workedMs;
-  /** Longest time for which a thread is waited for that gets little of the processor. */
-  mostWaitMs: number;
+/** Bounds of a scan, in milliseconds. */
+export interface ScanLimits {
+  /** The thread's own work. */
+  workMs: number;
+  /** Time for which a thread is waited for that gets little of the processor. */
+  waitMs: number;
 }
 
-/** Shorter than a pipeline's lease of a slip. */
-const MOST_WAIT_MS = 40_000;
 /** Shortest pause between looks at a thread's work. */
 const LOOK_AGAIN_MS = 50;
 
@@ -73,24 +72,24 @@ export function workedMs(thread: number | undefined): number {
  */
 export class QrThreads {
   readonly #turn: ReturnType<typeof pLimit>;
-  readonly #patience: Patience;
+  readonly #worked: typeof workedMs;
   readonly #idle: QrThread[] = [];
   readonly #all = new Set<QrThread>();
 
-  constructor(threads: number, patience: Patience = { worked: workedMs, mostWaitMs: MOST_WAIT_MS }) {
+  constructor(threads: number, worked = workedMs) {
     this.#turn = pLimit(threads);
-    this.#patience = patience;
+    this.#worked = worked;
   }
 
   /**
    * Scans a picture for QR codes. Transfers the picture's buffer.
    * @throws ScanTimeout, ScanStarved
    */
-  scan(picture: GrayPicture, options: ScanOptions, limitMs: number): Promise<Scan> {
+  scan(picture: GrayPicture, options: ScanOptions, limits: ScanLimits): Promise<Scan> {
     return this.#turn(async () => {
       const thread = this.#idle.pop() ?? this.#start();
       try {
-        const scan = await thread.scan(picture, options, limitMs);
+        const scan = await thread.scan(picture, options, limits);
         this.#idle.push(thread);
         return scan;
       } catch (error) {
@@ -108,7 +107,7 @@ export class QrThreads {
   }
 
   #start(): QrThread {
-    const thread = new QrThread(this.#patience);
+    const thread = new QrThread(this.#worked);
     this.#all.add(thread);
     return thread;
   }
@@ -118,11 +117,11 @@ export class QrThreads {
 class QrThread {
   readonly #worker = new Worker(new URL('./zxing-worker.js', import.meta.url));
   readonly #ready: Promise<Reply>;
-  readonly #patience: Patience;
+  readonly #worked: typeof workedMs;
   #waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
 
-  constructor(patience: Patience) {
-    this.#patience = patience;
+  constructor(worked: typeof workedMs) {
+    this.#worked = worked;
     // A thread that waits for a picture does not keep a process from ending.
     this.#worker.unref();
     this.#worker.on('message', (reply: Reply) => this.#waiting?.resolve(reply));
@@ -131,15 +130,15 @@ class QrThread {
     this.#ready = this.#nextReply();
   }
 
-  async scan({ gray, width, height }: GrayPicture, options: ScanOptions, limitMs: number): Promise<Scan> {
-    // The time limit does not include loading the library.
+  async scan({ gray, width, height }: GrayPicture, options: ScanOptions, limits: ScanLimits): Promise<Scan> {
+    // The limits do not include loading the library.
     const { thread } = await this.#ready;
-    const beganMs = this.#patience.worked(thread);
-    const worked = (): number => this.#patience.worked(thread) - beganMs;
+    const beganMs = this.#worked(thread);
+    const worked = (): number => this.#worked(thread) - beganMs;
     const { binarizer, denoise } = options;
     this.#worker.postMessage({ gray, width, height, binarizer, denoise }, [gray.buffer as ArrayBuffer]);
     const replying = this.#nextReply();
-    const stopLooking = this.#limit(worked, limitMs);
+    const stopLooking = this.#limit(worked, limits);
     try {
       const { texts, error } = await replying;
       if (!texts) throw new Error(`the QR thread failed: ${error}`);
@@ -150,11 +149,11 @@ class QrThread {
   }
 
   /** Fails the scan in progress once the thread has worked for too long, or has been waited for. */
-  #limit(worked: () => number, limitMs: number): () => void {
-    const giveUpMs = performance.now() + this.#patience.mostWaitMs;
+  #limit(worked: () => number, { workMs, waitMs }: ScanLimits): () => void {
+    const giveUpMs = performance.now() + waitMs;
     let timer: NodeJS.Timeout;
     const look = (): void => {
-      const leftMs = limitMs - worked();
+      const leftMs = workMs - worked();
       if (leftMs <= 0) this.#waiting?.reject(new ScanTimeout());
       else if (performance.now() >= giveUpMs) this.#waiting?.reject(new ScanStarved());
       else timer = setTimeout(look, Math.max(leftMs, LOOK_AGAIN_MS));

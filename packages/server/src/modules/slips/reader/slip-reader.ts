@@ -3,15 +3,15 @@ import type { SlipReason } from '@krapao/contract/errors';
 import { readSlipQr } from '@krapao/contract/slip-qr';
 import pLimit from 'p-limit';
 import { PASSES, preparePass } from './passes.ts';
-import { QrThreads, ScanTimeout, type Scan } from './qr-threads.ts';
+import { QrThreads, ScanTimeout, type Scan, type ScanLimits } from './qr-threads.ts';
 
 /** Result of reading a picture: the transfer of the slip, or why it cannot be told. */
 export type Reading =
   | { outcome: 'read'; sendingBank: string; reference: string }
   | { outcome: 'unreadable'; reason: Extract<SlipReason, 'INVALID_SLIP' | 'UNSTABLE_REFNO_ON_SLIP'> };
 
-/** Most work on a picture, as a thread's own time. */
-const TIME_LIMIT_MS = 4_000;
+/** For all passes over a picture. The wait is shorter than a pipeline's lease of a slip. */
+const LIMITS: ScanLimits = { workMs: 4_000, waitMs: 40_000 };
 /** Number of threads. One core stays free for requests. */
 const THREADS = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Number of passes in all for a picture that has shown a code that is not a slip's. */
@@ -41,14 +41,15 @@ export class SlipReader {
   }
 
   async #look(jpeg: Uint8Array): Promise<Reading> {
-    let leftMs = TIME_LIMIT_MS;
+    const giveUpMs = performance.now() + LIMITS.waitMs;
+    let { workMs } = LIMITS;
     const slips = new Map<string, Extract<Reading, { outcome: 'read' }>>();
     let isDamaged = false;
     let hasOthers = false;
     for (const [index, pass] of PASSES.entries()) {
-      if (leftMs <= 0 || (hasOthers && index >= PASSES_BESIDE_OTHERS)) break;
-      const { texts, tookMs } = await this.#scan(pass, jpeg, leftMs);
-      leftMs -= tookMs;
+      if (workMs <= 0 || (hasOthers && index >= PASSES_BESIDE_OTHERS)) break;
+      const { texts, tookMs } = await this.#scan(pass, jpeg, workMs, giveUpMs);
+      workMs -= tookMs;
       for (const text of texts) {
         const qr = readSlipQr(text);
         if (qr.kind === 'damaged') isDamaged = true;
@@ -67,12 +68,17 @@ export class SlipReader {
     return { outcome: 'unreadable', reason };
   }
 
-  async #scan(pass: (typeof PASSES)[number], jpeg: Uint8Array, limitMs: number): Promise<Scan> {
+  async #scan(
+    pass: (typeof PASSES)[number],
+    jpeg: Uint8Array,
+    workMs: number,
+    giveUpMs: number,
+  ): Promise<Scan> {
     const picture = await preparePass(pass, jpeg);
     try {
-      return await this.#threads.scan(picture, pass, limitMs);
+      return await this.#threads.scan(picture, pass, { workMs, waitMs: giveUpMs - performance.now() });
     } catch (error) {
-      if (error instanceof ScanTimeout) return { texts: [], tookMs: limitMs };
+      if (error instanceof ScanTimeout) return { texts: [], tookMs: workMs };
       throw error;
     }
   }
