@@ -11,7 +11,7 @@ import { checkOut, measureInTurns } from './lib/bench-against.mjs';
 import { buildWeb, compile } from './lib/build.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { readOptions } from './lib/options.mjs';
+import { argumentsOf, readOptions } from './lib/options.mjs';
 import { findPostgresBinaries } from './lib/postgres-binaries.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { killRunningOnSignals, root, run, runMain, tool, UserError } from './lib/process.mjs';
@@ -101,17 +101,6 @@ function checkAgainst(
   if (data !== undefined || profile) throw new UserError('against: without --data and --profile');
 }
 
-/** Returns the arguments of the measuring program. */
-function argumentsOf(
-  /** @type {string} */ word,
-  /** @type {Record<string, string | boolean | string[] | undefined>} */ values,
-) {
-  const options = Object.entries(values).flatMap(([name, value]) =>
-    value === true ? [`--${name}`] : [value ?? []].flat().map((one) => `--${name}=${one}`),
-  );
-  return [...(word ? [word] : []), ...options];
-}
-
 async function main() {
   const { values, word, commit, only, opensBrowser } = readCommand();
   const { data, ...rest } = values;
@@ -132,8 +121,8 @@ async function main() {
   const program = (/** @type {string[]} */ ...args) =>
     run([process.execPath, join(root, bench, 'dist', 'main.js'), ...args], { env, show: true });
   const { ok } = other
-    ? await program('compare', await measureInTurns(other, { ...rest, only, postgresUrl: postgres.url, env }))
-    : await program(...argumentsOf(word, rest));
+    ? await program('compare', await measureInTurns(other, { ...rest, only, env }))
+    : await program(...(word ? [word] : []), ...argumentsOf(rest));
   // A kept folder is shut down cleanly; any other is discarded.
   if (folder) await postgres.halt();
   await postgres.stop();

@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { argumentsOf } from './options.mjs';
 import { cacheDir, root, run, UserError } from './process.mjs';
 
 /** @typedef {{ commit: string, folder: string }} Other a checkout; `commit`: all its 40 digits */
@@ -18,9 +19,10 @@ import { cacheDir, root, run, UserError } from './process.mjs';
  * @property {boolean} [short]
  * @property {string[]} [set] settings of the measured servers, `NAME=VALUE`
  * @property {string} [out] where the turns are written
- * @property {string} postgresUrl
- * @property {Record<string, string>} env
+ * @property {Record<string, string>} env of the measuring programs, with `BENCH_POSTGRES_URL`
  */
+
+const SIDES = /** @type {const} */ (['here', 'there']);
 
 /**
  * Checks a commit out below `.cache/against`, once: its packages and builds stay there for the next time.
@@ -75,13 +77,11 @@ export async function measureInTurns(other, { only = [], runs = '9', out, ...wis
   for (const part of only) {
     for (let turn = 1; turn <= Number(runs); turn += 1) {
       process.stderr.write(`  ${part}, turn ${turn} of ${runs}\n`);
-      const begins = turn % 2 === 0 ? root : other.folder;
-      const first = await measureOnce(begins, part, wishes);
-      const second = await measureOnce(begins === root ? other.folder : root, part, wishes);
-      turns.push({
-        part,
-        ...(begins === root ? { here: first, there: second } : { here: second, there: first }),
-      });
+      /** @type {Turn} */
+      const rows = { part, here: [], there: [] };
+      for (const side of turn % 2 === 0 ? SIDES : SIDES.toReversed())
+        rows[side] = await measureOnce(side === 'here' ? root : other.folder, part, wishes);
+      turns.push(rows);
       writeFileSync(file, `${JSON.stringify({ against: other.commit, turns }, undefined, 2)}\n`);
     }
   }
@@ -92,25 +92,27 @@ export async function measureInTurns(other, { only = [], runs = '9', out, ...wis
 async function measureOnce(
   /** @type {string} */ folder,
   /** @type {string} */ part,
-  /** @type {Pick<Wishes, 'short' | 'set' | 'postgresUrl' | 'env'>} */ { short, set = [], postgresUrl, env },
+  /** @type {Pick<Wishes, 'short' | 'set' | 'env'>} */ { short, set, env },
 ) {
   const answers = mkdtempSync(join(tmpdir(), 'bench-'));
-  const file = join(answers, 'rows.json');
-  const options = ['--only', part, '--runs', '1', '--out', file, ...(short ? ['--short'] : [])];
-  const settings = set.flatMap((setting) => ['--set', setting]);
+  const out = join(answers, 'rows.json');
   try {
     const { output } = await run(
-      [process.execPath, join(folder, 'scripts', 'bench.mjs'), ...options, ...settings],
-      // npm tells its scripts the folder of the package, and would install into that one.
+      [
+        process.execPath,
+        join(folder, 'scripts', 'bench.mjs'),
+        ...argumentsOf({ only: part, runs: '1', out, short, set }),
+      ],
       {
         cwd: folder,
-        env: { ...env, TEST_DATABASE_URL: postgresUrl, npm_config_local_prefix: undefined },
+        // npm tells its scripts the folder of the package, and would install into that one.
+        env: { ...env, TEST_DATABASE_URL: env.BENCH_POSTGRES_URL, npm_config_local_prefix: undefined },
       },
     );
     // A missed target ends it with code 1, too: only the file shows that it measured.
-    if (!existsSync(file)) throw new UserError(`${output}against: ${folder} did not measure ${part}`);
+    if (!existsSync(out)) throw new UserError(`${output}against: ${folder} did not measure ${part}`);
     /** @type {{ rows: object[] }} */
-    const { rows } = JSON.parse(readFileSync(file, 'utf8'));
+    const { rows } = JSON.parse(readFileSync(out, 'utf8'));
     return rows;
   } finally {
     rmSync(answers, { recursive: true, force: true });

@@ -54,6 +54,17 @@ export function readOptions(command) {
   return parsed;
 }
 
+/**
+ * Returns the arguments that say a command's values, for another program.
+ * @param {Record<string, string | boolean | string[] | undefined>} values
+ * @returns {string[]}
+ */
+export function argumentsOf(values) {
+  return Object.entries(values).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : [value ?? []].flat().flatMap((one) => [`--${name}`, String(one)]),
+  );
+}
+
 /** @returns {string} the usage in one line */
 export function usageOf(/** @type {Command<Record<string, Option>>} */ { command, words, options }) {
   const rest = Object.keys(options).length > 0 && !words?.includes('--') ? '[options]' : '';

@@ -2,14 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { figureOf, percentile, ratioOf, ratiosOf } from './measure.ts';
 import type { Row, Target } from './part.ts';
 
-/** One turn of a part: the rows measured here, and those of the other commit just before. */
+/** One turn of a part: the rows measured here, and those of the other commit beside them. */
 export interface Turn {
   part: string;
   here: readonly Row[];
   there: readonly Row[];
 }
 
-/** What `scripts/lib/bench-against.mjs` writes. */
+/** File of turns, written by `scripts/lib/bench-against.mjs`. */
 export interface Comparison {
   /** The other commit. */
   against: string;
@@ -20,8 +20,8 @@ export interface Comparison {
 const TOLERANCE = 0.05;
 
 /**
- * Share of the turns in which it must fall behind by more to miss. Turns of one commit differ by a quarter: the
- * median alone would often accuse nothing.
+ * Share of the turns in which it must fall behind by more to miss. Single turns of one commit differ by more than
+ * that, so a missed median alone would often mean nothing.
  */
 const MOST_TURNS = 0.75;
 
@@ -34,45 +34,50 @@ export function compareFile(file: string): Row[] {
 }
 
 /**
- * Returns a row for each measure that both sides took in every turn; the other commit is its yardstick. A
- * measure with a yardstick of its own must not fall behind in most turns, and a second row has it as a multiple of that.
+ * Returns a row for each measure that both sides took; the other commit is its yardstick. A measure with a
+ * yardstick of its own must not fall behind in most turns, and a second row has it as a multiple of that.
  */
 export function compareTurns({ against, turns }: Comparison): Row[] {
   const commit = against.slice(0, 8);
-  const pairs = turns.flatMap(({ here, there }) =>
-    here.map((row): Pair => ({ row, other: there.find(({ id }) => id === row.id) })),
-  );
-  const ids = new Set(pairs.map(({ row }) => row.id));
+  const pairs = turns.flatMap(pairsOf);
+  const ids = new Set(pairs.map(({ here }) => here.id));
   return [...ids].flatMap((id) =>
     compare(
       commit,
-      pairs.filter(({ row }) => row.id === id),
+      pairs.filter(({ here }) => here.id === id),
     ),
   );
 }
 
-/** A measure of one turn, here and at the other commit. */
+/** A measure of one turn on both sides. */
 interface Pair {
-  row: Row;
-  other: Row | undefined;
+  here: Row;
+  there: Row;
+}
+
+function pairsOf({ here, there }: Turn): Pair[] {
+  return here.flatMap((row) => {
+    const other = there.find(({ id }) => id === row.id);
+    return other ? [{ here: row, there: other }] : [];
+  });
 }
 
 function compare(commit: string, pairs: readonly Pair[]): Row[] {
   const [first] = pairs;
-  if (!first || pairs.some(({ other }) => other === undefined)) return [];
-  const { id, what, figure, yardstick, target } = first.row;
-  const besides = (unit: string, valueOf: (row: Row | undefined) => number | undefined) => {
+  if (!first) return [];
+  const { id, what, figure, yardstick, target } = first.here;
+  const besides = (unit: string, valueOf: (row: Row) => number) => {
     const here = figureOf(
-      pairs.map(({ row }) => valueOf(row) ?? Number.NaN),
+      pairs.map((pair) => valueOf(pair.here)),
       unit,
     );
     const there = figureOf(
-      pairs.map(({ other }) => valueOf(other) ?? Number.NaN),
+      pairs.map((pair) => valueOf(pair.there)),
       unit,
     );
     return { figure: here, yardstick: { what: commit, figure: there }, ratio: ratioOf(here, there) };
   };
-  const compared = { id, what, ...besides(figure.unit, (row) => row?.figure.median) };
+  const compared = { id, what, ...besides(figure.unit, (row) => row.figure.median) };
   if (!yardstick) return [compared];
   const ratios = ratiosOf(compared.figure, compared.yardstick.figure);
   return [
@@ -80,7 +85,7 @@ function compare(commit: string, pairs: readonly Pair[]): Row[] {
     {
       id: `${id}.ratio`,
       what: `… as a multiple of ${yardstick.what}`,
-      ...besides('×', (row) => row?.ratio),
+      ...besides('×', ({ ratio }) => ratio ?? Number.NaN),
     },
   ];
 }

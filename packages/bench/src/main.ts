@@ -41,17 +41,18 @@ interface Conditions {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
-  if (positionals[0] === 'compare') {
-    report(compareFile(positionals[1] ?? ''), positionals[1] ?? '');
+  const [word, file = ''] = positionals;
+  if (word === 'compare') {
+    report(compareFile(file), file);
     return;
   }
   const postgresUrl = process.env['BENCH_POSTGRES_URL'];
   if (!postgresUrl) throw new BenchError('BENCH_POSTGRES_URL is not set: run this by npm run bench');
-  if (positionals[0] === 'baseline') {
+  if (word === 'baseline') {
     await keepBaselines({ root, postgresUrl });
     return;
   }
-  if (positionals[0] === 'fill') {
+  if (word === 'fill') {
     const size = {
       members: whole('members', values.members),
       movements: whole('movements', values.movements),
