@@ -454,6 +454,7 @@ create table ledger_transfer (
   outcome jsonb,
   created_at timestamp with time zone not null default now(),
   settled_at timestamp with time zone,
+  checked boolean,
   constraint ledger_transfer_amount_check CHECK ((amount > 0)),
   constraint ledger_transfer_check CHECK ((credit_account <> debit_account)),
   constraint ledger_transfer_check1 CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
@@ -476,15 +477,9 @@ CREATE INDEX ledger_transfer_unmatched_account ON public.ledger_transfer USING b
 CREATE INDEX ledger_transfer_unmatched_phone ON public.ledger_transfer USING btree (((detail ->> 'senderMobile'::text))) WHERE ((kind = 'deposit'::text) AND (detail ? 'unmatched'::text) AND (detail ? 'senderMobile'::text));
 CREATE TRIGGER hold_again AFTER UPDATE ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'withdraw'::text) AND (new.state = 'voided'::text) AND (new.detail ? 'held'::text))) EXECUTE FUNCTION hold_again();
 CREATE TRIGGER hold_excess AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['deposit'::text, 'suspense_out'::text])) AND (new.credit_no IS NOT NULL))) EXECUTE FUNCTION hold_excess();
-CREATE TRIGGER ledger_transfer_fits BEFORE INSERT ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION ledger_transfer_fits();
-CREATE TRIGGER ledger_transfer_settles_once BEFORE UPDATE ON public.ledger_transfer FOR EACH ROW WHEN (((old.state <> 'pending'::text) OR (new.state = 'pending'::text) OR ((((((((((old.id IS DISTINCT FROM new.id) OR (old.debit_account IS DISTINCT FROM new.debit_account)) OR (old.credit_account IS DISTINCT FROM new.credit_account)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.sweep IS DISTINCT FROM new.sweep)) OR (old.debit_no IS DISTINCT FROM new.debit_no)) OR (old.credit_no IS DISTINCT FROM new.credit_no)) OR (old.detail IS DISTINCT FROM new.detail)) OR (old.created_at IS DISTINCT FROM new.created_at)))) EXECUTE FUNCTION ledger_transfer_is_final();
+CREATE TRIGGER ledger_transfer_fits BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.checked IS NOT TRUE)) EXECUTE FUNCTION ledger_transfer_fits();
+CREATE TRIGGER ledger_transfer_settles_once BEFORE UPDATE ON public.ledger_transfer FOR EACH ROW WHEN (((old.state <> 'pending'::text) OR (new.state = 'pending'::text) OR (((((((((((old.id IS DISTINCT FROM new.id) OR (old.debit_account IS DISTINCT FROM new.debit_account)) OR (old.credit_account IS DISTINCT FROM new.credit_account)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.sweep IS DISTINCT FROM new.sweep)) OR (old.debit_no IS DISTINCT FROM new.debit_no)) OR (old.credit_no IS DISTINCT FROM new.credit_no)) OR (old.detail IS DISTINCT FROM new.detail)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.checked IS DISTINCT FROM new.checked)))) EXECUTE FUNCTION ledger_transfer_is_final();
 CREATE TRIGGER ledger_transfer_stays BEFORE DELETE ON public.ledger_transfer FOR EACH ROW EXECUTE FUNCTION ledger_transfer_is_final();
-CREATE TRIGGER refuse_game_credit BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'game_in'::text)) EXECUTE FUNCTION refuse_stopped('game_credit', 'GAME_CREDIT_STOPPED');
-CREATE TRIGGER refuse_payouts BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'withdraw'::text)) EXECUTE FUNCTION refuse_stopped('payouts', 'PAYOUTS_STOPPED');
-CREATE TRIGGER refuse_protected_game BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'game_in'::text)) EXECUTE FUNCTION refuse_protected_transfer('loss', 'LIMIT_LOSS');
-CREATE TRIGGER refuse_protected_release BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'held_release'::text)) EXECUTE FUNCTION refuse_protected_transfer('deposit', 'LIMIT_DEPOSIT');
-CREATE TRIGGER refuse_protected_reward BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'bonus'::text)) EXECUTE FUNCTION refuse_protected_transfer();
-CREATE TRIGGER refuse_unproven_payout BEFORE INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'withdraw'::text) AND (new.detail ? 'unprovenAbove'::text))) EXECUTE FUNCTION refuse_unproven_payout();
 CREATE TRIGGER suspense_ends AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN ((new.kind = 'suspense_out'::text)) EXECUTE FUNCTION keep_suspense_open();
 CREATE TRIGGER suspense_opens AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'deposit'::text) AND (new.detail ? 'unmatched'::text))) EXECUTE FUNCTION keep_suspense_open();
 CREATE TRIGGER tell_correction AFTER INSERT ON public.ledger_transfer FOR EACH ROW WHEN (((new.kind = 'adjustment'::text) AND (new.state = 'posted'::text))) EXECUTE FUNCTION tell_correction();
@@ -554,6 +549,7 @@ CREATE INDEX member_account_name_begin ON public.member USING btree (lower(bank_
 CREATE INDEX member_account_no ON public.member USING btree (bank_account_no);
 CREATE INDEX member_account_person ON public.member USING btree (person_key(bank_account_name));
 CREATE INDEX member_created ON public.member USING brin (created_at);
+CREATE INDEX member_frozen ON public.member USING btree (wallet_account) WHERE (disabled_at IS NOT NULL);
 CREATE INDEX member_name_begin ON public.member USING btree (lower(name) text_pattern_ops);
 CREATE INDEX member_person ON public.member USING btree (person_key(name));
 CREATE INDEX member_phone_end ON public.member USING btree ("right"(username, 4));
@@ -1808,6 +1804,30 @@ begin
   return null;
 end $function$;
 
+-- function: is_unproven_payout
+-- version 1, sha256 e50cc8f37a664f832a866e8d9d38f0fb2524a4cc086533e76c125f7534c4663d
+CREATE OR REPLACE FUNCTION public.is_unproven_payout(p_move ledger_transfer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_from timestamptz;
+  v_before bigint;
+  v_count int;
+begin
+  if not p_move.detail ? 'unprovenAbove' then
+    return false;
+  end if;
+  v_from := greatest(p_move.created_at - interval '24 hours', (p_move.detail ->> 'provedAt')::timestamptz);
+  select coalesce(sum(amount) filter (where state <> 'voided' and detail ? 'unprovenAbove'), 0), count(*)
+    into v_before, v_count
+    from (
+      select amount, state, detail from ledger_transfer
+        where debit_account = p_move.debit_account and created_at > v_from and kind = 'withdraw'
+        limit 100) t;
+  return v_count >= 100 or v_before + p_move.amount > (p_move.detail ->> 'unprovenAbove')::bigint;
+end $function$;
+
 -- function: keep_content_version
 -- version 1, sha256 b796b8a42115db5b29d7fa18e2d0d5e23641dc89b5d264ad3bf2f2d87aa14972
 CREATE OR REPLACE FUNCTION public.keep_content_version()
@@ -1850,6 +1870,20 @@ AS $function$
       where d.id = (p_detail ->> 'origin')::uuid and d.kind = 'deposit' and d.state = 'posted'
         and d.credit_account = p_debit and d.amount = p_amount
         and (p_kind = 'suspense_keep' or d.debit_account = p_credit));
+$function$;
+
+-- function: ledger_game_fits
+-- version 1, sha256 5bc719d9ee10a8e49e5a0a209f5579085abe73e583b313898b73b9bef97668f0
+CREATE OR REPLACE FUNCTION public.ledger_game_fits(p_kind text, p_debit_no bigint, p_credit_no bigint, p_detail jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case p_kind
+      when 'game_in' then p_debit_no is not null and p_credit_no is null
+      when 'game_out' then p_debit_no is null and p_credit_no is not null
+      else false
+    end and p_detail ?& array['provider', 'username', 'memberId'];
 $function$;
 
 -- function: ledger_goes_back
@@ -1920,13 +1954,15 @@ AS $function$
 $function$;
 
 -- function: ledger_settle
--- version 2, sha256 baf75c71685fb108460fe98439152d96d1d5e925608c18679b02185013d16110
+-- version 3, sha256 72dfe764fef92f75e054c49ef88f42990ada680ca4e19f0a4d1535af0bb8ca33
 CREATE OR REPLACE FUNCTION public.ledger_settle(p_id uuid[], p_post boolean[], p_outcome text[])
  RETURNS TABLE(idx integer, outcome text, transfer_state text, transfer_amount bigint)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
@@ -1995,18 +2031,20 @@ begin
 end $function$;
 
 -- function: ledger_submit
--- version 2, sha256 d6f79420efe91123c2d2f0e7653878a2868259e4cef3028a475d1eed2a1a1012
+-- version 3, sha256 1232febd07a3c23dfe43730224bb0075907c64bc4bea851a21b0273fceb7df8f
 CREATE OR REPLACE FUNCTION public.ledger_submit(p_id uuid[], p_debit bigint[], p_credit bigint[], p_amount bigint[], p_kind text[], p_pending boolean[], p_sweep boolean[], p_detail text[])
  RETURNS TABLE(idx integer, outcome text, transfer_state text, transfer_amount bigint)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET jit TO 'off'
 AS $function$
 #variable_conflict use_column
 declare
   v_count int := coalesce(array_length(p_id, 1), 0);
-  v_left int[] := array(select generate_series(1, v_count));
+  v_left int[];
   v_guarded bigint[];
 begin
   select array_agg(l.id) filter (where l.guarded) into v_guarded from (
@@ -2014,22 +2052,26 @@ begin
 
   if v_count > 4 then
     with item as (
-      select * from unnest(p_id, p_debit, p_credit, p_amount, p_kind, p_pending, p_sweep, p_detail)
-        with ordinality as i (id, debit, credit, amount, kind, pending, sweep, detail, no)
+      select * from unnest(p_id, p_debit, p_credit, p_amount, p_kind, p_pending, p_sweep)
+        with ordinality as i (id, debit, credit, amount, kind, pending, sweep, no)
     ), side as (
-      select *, true as is_debit, debit as account, -amount as change from item
+      select no, kind, amount, pending, sweep, true as is_debit, debit as account, -amount as change from item
       union all
-      select *, false, credit, case when pending then 0 else amount end from item
+      select no, kind, amount, pending, sweep, false, credit, case when pending then 0 else amount end from item
     ), entry as (
-      select s.*, a.house, a.currency,
-          a.guarded and count(*) over (partition by s.account) > 1 as in_turn,
+      select s.*, a.house, a.currency, a.guarded,
+          a.guarded and row_number() over by_account > 1 as in_turn,
           a.balance - a.held + sum(s.change) over by_account as running,
           case when not a.house then a.movements + row_number() over by_account end as position,
           s.is_debit and s.kind = any (a.barred) as barred
         from side s join ledger_account a on a.id = s.account
         window by_account as (partition by s.account order by s.no)
     ), pair as materialized (
-      select *, lead(position) over by_item as credit_position, lead(currency) over by_item as credit_currency
+      select *, lead(position) over by_item as credit_position, lead(currency) over by_item as credit_currency,
+          kind = 'game_out' or kind = 'game_in' and not guarded
+            and not exists (select from control where name = 'game_credit' and stopped)
+            and not exists (select from member where wallet_account = any (p_debit) and disabled_at is not null)
+            as is_free
         from entry window by_item as (partition by no order by is_debit desc)
     ), known as materialized (
       select t.id from ledger_transfer t where t.id = any (p_id)
@@ -2038,7 +2080,7 @@ begin
     ), usual as materialized (
       select no from pair
         where is_debit and not sweep and amount > 0 and (house or running >= 0) and not barred
-          and currency = credit_currency and id not in (select id from known)
+          and currency = credit_currency and p_id[no] not in (select id from known)
     ), odd_account as materialized (
       select account from pair where not house and (in_turn or no not in (select no from usual))
     ), odd as materialized (
@@ -2049,17 +2091,20 @@ begin
       -- A transfer between members can draw in further ones: then the whole batch takes the careful path.
       select no from odd
       union
-      select no from item where exists (
-        select from pair o
-          where not o.house and o.no in (select no from odd)
-            and o.account in (select account from pair where no not in (select no from odd)))
+      select no from item
+        where case when exists (select from odd) then exists (
+          select from pair o
+            where not o.house and o.no in (select no from odd)
+              and o.account = any (array(select account from pair where no not in (select no from odd)))) end
     ), done as materialized (
-      select * from pair where no not in (select no from remaining)
+      select *, case when is_debit then p_detail[no]::jsonb end as detail
+        from pair where no not in (select no from remaining)
     ), written as (
       insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no,
-          credit_no, detail, settled_at)
-        select id, debit, credit, amount, kind, case when pending then 'pending' else 'posted' end, false,
-            position, credit_position, detail::jsonb, case when not pending then now() end
+          credit_no, detail, settled_at, checked)
+        select p_id[no], account, p_credit[no], amount, kind, case when pending then 'pending' else 'posted' end, false,
+            position, credit_position, detail, case when not pending then now() end,
+            is_free and ledger_game_fits(kind, position, credit_position, detail) or null
           from done where is_debit
     ), moved as (
       update ledger_account a set
@@ -2069,14 +2114,17 @@ begin
           movements = a.movements + case when a.house then 0 else s.entries end
         from (
           select account, count(*) as entries,
-              sum(case when pending then 0 when is_debit then -amount else amount end)::bigint as posted,
-              sum(case when pending and is_debit then amount else 0 end)::bigint as held,
-              sum(case when pending and not is_debit then amount else 0 end)::bigint as incoming
+              coalesce(sum(case when is_debit then -amount else amount end) filter (where not pending), 0)::bigint
+                as posted,
+              coalesce(sum(amount) filter (where pending and is_debit), 0)::bigint as held,
+              coalesce(sum(amount) filter (where pending and not is_debit), 0)::bigint as incoming
             from done group by account
         ) s
         where a.id = s.account
     )
     select array(select no::int from remaining order by no) into v_left;
+  else
+    v_left := array(select generate_series(1, v_count));
   end if;
 
   if v_guarded is not null then
@@ -2184,18 +2232,27 @@ begin
 end $function$;
 
 -- function: ledger_transfer_fits
--- version 4, sha256 5c914baacc8d5d983bb34b1d3c5187bc451f77c663ce36d98d23982ea2142ec9
+-- version 5, sha256 6546c2a6699095bb233cfa3ccb052402104a4ef327653136bcdd607c81f077e2
 CREATE OR REPLACE FUNCTION public.ledger_transfer_fits()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  v_fits boolean;
+  v_is_bound boolean;
 begin
-  -- Only members' accounts number their transfers: the row tells which side is a member's.
-  if (new.kind = 'game_in' and new.debit_no is not null and new.credit_no is null
-      or new.kind = 'game_out' and new.debit_no is null and new.credit_no is not null)
-    and new.detail ?& array['provider', 'username', 'memberId']
-  then
-    -- The most frequent transfers look no account up: the audit compares them with the provider's list.
+  if ledger_game_fits(new.kind, new.debit_no, new.credit_no, new.detail) then
+    -- The audit compares the most frequent transfers with the provider's list: the game's account is not looked up.
+    if new.kind = 'game_in' then
+      select a.guarded or m.disabled_at is not null
+          or exists (select from control where name = 'game_credit' and stopped)
+        into v_is_bound
+        from ledger_account a left join member m on m.wallet_account = a.id
+        where a.id = new.debit_account;
+      if v_is_bound then
+        perform refuse_transfer(new);
+      end if;
+    end if;
     return new;
   end if;
 
@@ -2237,12 +2294,19 @@ begin
       message = format('ledger_transfer %s: a %s with such accounts and details is none of ours', new.id, new.kind);
   end if;
 
-  if not (
-    select coalesce(bool_and(ledger_house_fits(new.kind, a.id = new.debit_account, case when a.house then a.code end)), false)
-      from ledger_account a where a.id in (new.debit_account, new.credit_account)
-  ) then
+  select bool_and(ledger_house_fits(new.kind, a.id = new.debit_account, case when a.house then a.code end)),
+      bool_or(a.guarded or m.disabled_at is not null)
+        or exists (select from control where name in ('game_credit', 'payouts') and stopped)
+        or new.kind = 'withdraw' and new.detail ? 'unprovenAbove'
+    into v_fits, v_is_bound
+    from ledger_account a left join member m on m.wallet_account = a.id
+    where a.id in (new.debit_account, new.credit_account);
+  if v_fits is not true then
     raise check_violation using
       message = format('ledger_transfer %s: a %s may not move money between these accounts', new.id, new.kind);
+  end if;
+  if v_is_bound then
+    perform refuse_transfer(new);
   end if;
   return new;
 end $function$;
@@ -2661,77 +2725,58 @@ begin
   return new;
 end $function$;
 
--- function: refuse_protected_transfer
--- version 1, sha256 514662d7bae7fcbf27090d4b1727cf08b47534849bd9fd6afced0bcb25cd76e5
-CREATE OR REPLACE FUNCTION public.refuse_protected_transfer()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_wallet bigint := case when new.kind = 'game_in' then new.debit_account else new.credit_account end;
-  v_member protection;
-  v_code text;
-begin
-  select * into v_member from protection where wallet_account = v_wallet;
-  if not found then
-    return new;
-  end if;
-  v_code := protection_stop(v_member, new.created_at);
-  if v_code is null and tg_nargs > 0
-    and protection_left(v_member.member_id, v_wallet, tg_argv[0], new.created_at) < new.amount
-  then
-    v_code := tg_argv[1];
-  end if;
-  if v_code is not null then
-    raise exception using errcode = '23S01', message = v_code;
-  end if;
-  return new;
-end $function$;
-
 -- function: refuse_stopped
--- version 1, sha256 3ec6e3ad69837269f8243d8c76a97cee8a3cb67f8775ffb659cf3ff1ab0077db
+-- version 2, sha256 6d3128d26711ec8396545bc5786d17bffbe6ad2ee0c1ce65a05f586fe8beebf5
 CREATE OR REPLACE FUNCTION public.refuse_stopped()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare
-  v_frozen boolean;
 begin
   if exists (select from control where name = tg_argv[0] and stopped) then
     raise exception using errcode = '23S01', message = tg_argv[1];
   end if;
-  if tg_table_name = 'ledger_transfer' then
-    select m.disabled_at is not null into v_frozen from member m where m.wallet_account = new.debit_account;
-  else
-    select m.disabled_at is not null into v_frozen from member m where m.id = new.member_id;
-  end if;
-  if v_frozen then
+  if exists (select from member where id = new.member_id and disabled_at is not null) then
     raise exception using errcode = '23S01', message = 'INACTIVE_USER';
   end if;
   return new;
 end $function$;
 
--- function: refuse_unproven_payout
--- version 2, sha256 86b1da3c008bcdb5cfeaf6cf6922ed2efbfc0c0ca5652de54af25baaf5a07d12
-CREATE OR REPLACE FUNCTION public.refuse_unproven_payout()
- RETURNS trigger
+-- function: refuse_transfer
+-- version 1, sha256 b1e92c07cc20f321130b06223ce684648306f649392a1504f5de40d4eb3b6186
+CREATE OR REPLACE FUNCTION public.refuse_transfer(p_move ledger_transfer)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_from timestamptz := greatest(new.created_at - interval '24 hours', (new.detail ->> 'provedAt')::timestamptz);
-  v_before bigint;
-  v_count int;
+  v_wallet bigint := case when p_move.kind in ('game_in', 'withdraw') then p_move.debit_account
+    else p_move.credit_account end;
+  v_code text;
 begin
-  select coalesce(sum(amount) filter (where state <> 'voided' and detail ? 'unprovenAbove'), 0), count(*)
-    into v_before, v_count
-    from (
-      select amount, state, detail from ledger_transfer
-        where debit_account = new.debit_account and created_at > v_from and kind = 'withdraw'
-        limit 100) t;
-  if v_count >= 100 or v_before + new.amount > (new.detail ->> 'unprovenAbove')::bigint then
-    raise exception using errcode = '23S01', message = 'STEP_UP_REQUIRED';
+  if p_move.kind in ('game_in', 'withdraw') then
+    v_code := case
+      when exists (
+        select from control
+          where name = case p_move.kind when 'game_in' then 'game_credit' else 'payouts' end and stopped)
+        then case p_move.kind when 'game_in' then 'GAME_CREDIT_STOPPED' else 'PAYOUTS_STOPPED' end
+      when exists (select from member where wallet_account = v_wallet and disabled_at is not null) then 'INACTIVE_USER'
+      when p_move.kind = 'withdraw' and is_unproven_payout(p_move) then 'STEP_UP_REQUIRED'
+    end;
   end if;
-  return new;
+  if v_code is null and p_move.kind in ('game_in', 'held_release', 'bonus') then
+    select coalesce(protection_stop(p, p_move.created_at),
+        case
+          when p_move.kind = 'game_in'
+            and protection_left(p.member_id, v_wallet, 'loss', p_move.created_at) < p_move.amount then 'LIMIT_LOSS'
+          when p_move.kind = 'held_release'
+            and protection_left(p.member_id, v_wallet, 'deposit', p_move.created_at) < p_move.amount
+            then 'LIMIT_DEPOSIT'
+        end)
+      into v_code
+      from protection p where p.wallet_account = v_wallet;
+  end if;
+  if v_code is not null then
+    raise exception using errcode = '23S01', message = v_code;
+  end if;
 end $function$;
 
 -- function: remove_file

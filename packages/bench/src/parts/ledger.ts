@@ -32,9 +32,8 @@ export const ledgerPart: Part = {
 
 /** Lets `game_in` credit members; its other checks stay. */
 const BETWEEN_MEMBERS = `do $$ begin
-  execute replace(pg_get_functiondef('ledger_transfer_fits'::regproc),
-    'new.kind = ''game_in'' and new.debit_no is not null and new.credit_no is null',
-    'new.kind = ''game_in'' and new.debit_no is not null');
+  execute replace(pg_get_functiondef('ledger_game_fits'::regproc),
+    'p_debit_no is not null and p_credit_no is null', 'p_debit_no is not null');
 end $$`;
 
 interface Rig {

@@ -1,16 +1,28 @@
--- version 4
+-- version 5
 -- The ledger accepts only transfers that the product makes, so that the audit can prove each of them: known kinds, with
 -- the details that lead to the record of the transfer, between the accounts that such a transfer is about.
 -- It is a trigger on inserts and not a check constraint: PostgreSQL prepares a constraint anew for every statement,
 -- including those that settle.
+-- Where a stop, a frozen member, a guarded wallet or an amount that needs a proof may concern the transfer, it calls
+-- refuse_transfer, which decides. It does not run for a transfer that is marked as checked: `ledger_submit` has asked the
+-- same for a batch.
 create or replace function ledger_transfer_fits() returns trigger language plpgsql as $$
+declare
+  v_fits boolean;
+  v_is_bound boolean;
 begin
-  -- Only members' accounts number their transfers: the row tells which side is a member's.
-  if (new.kind = 'game_in' and new.debit_no is not null and new.credit_no is null
-      or new.kind = 'game_out' and new.debit_no is null and new.credit_no is not null)
-    and new.detail ?& array['provider', 'username', 'memberId']
-  then
-    -- The most frequent transfers look no account up: the audit compares them with the provider's list.
+  if ledger_game_fits(new.kind, new.debit_no, new.credit_no, new.detail) then
+    -- The audit compares the most frequent transfers with the provider's list: the game's account is not looked up.
+    if new.kind = 'game_in' then
+      select a.guarded or m.disabled_at is not null
+          or exists (select from control where name = 'game_credit' and stopped)
+        into v_is_bound
+        from ledger_account a left join member m on m.wallet_account = a.id
+        where a.id = new.debit_account;
+      if v_is_bound then
+        perform refuse_transfer(new);
+      end if;
+    end if;
     return new;
   end if;
 
@@ -52,12 +64,19 @@ begin
       message = format('ledger_transfer %s: a %s with such accounts and details is none of ours', new.id, new.kind);
   end if;
 
-  if not (
-    select coalesce(bool_and(ledger_house_fits(new.kind, a.id = new.debit_account, case when a.house then a.code end)), false)
-      from ledger_account a where a.id in (new.debit_account, new.credit_account)
-  ) then
+  select bool_and(ledger_house_fits(new.kind, a.id = new.debit_account, case when a.house then a.code end)),
+      bool_or(a.guarded or m.disabled_at is not null)
+        or exists (select from control where name in ('game_credit', 'payouts') and stopped)
+        or new.kind = 'withdraw' and new.detail ? 'unprovenAbove'
+    into v_fits, v_is_bound
+    from ledger_account a left join member m on m.wallet_account = a.id
+    where a.id in (new.debit_account, new.credit_account);
+  if v_fits is not true then
     raise check_violation using
       message = format('ledger_transfer %s: a %s may not move money between these accounts', new.id, new.kind);
+  end if;
+  if v_is_bound then
+    perform refuse_transfer(new);
   end if;
   return new;
 end $$;

@@ -137,6 +137,22 @@ describe('the audit of held balances', () => {
         await run(`update protection_sum set amount = amount - 1 where member_id = '${member.id}'`);
       },
     ],
+    [
+      'a limit that is not enforced',
+      'guarded wallets',
+      ({ member }) => run(`update ledger_account set guarded = false where id = ${member.walletAccount}`),
+    ],
+    [
+      'a break that is not enforced',
+      'guarded wallets',
+      async ({ member }) => {
+        await run(`delete from protection_limit where member_id = '${member.id}'`);
+        await run(
+          `update protection set break_until = now() + interval '1 day' where member_id = '${member.id}'`,
+        );
+        await run(`update ledger_account set guarded = false where id = ${member.walletAccount}`);
+      },
+    ],
   ])('finds %s', async (_what, check, plant) => {
     const of = await limited();
     await plant(of);

@@ -22,6 +22,7 @@ export function protectionChecks(database: Database): Check[] {
     check('payouts of held balances', payouts),
     check('deposit limits', limits),
     check('sums of limits', sums),
+    check('guarded wallets', unguarded),
   ];
 }
 
@@ -93,6 +94,14 @@ const payouts = sql<Row>`
     from (select * from ${moved} m where m.kind = 'held_return') t
     full join (select * from ${heldWithdrawals} v where v.state = 'voided') w on w.id::text = t.detail ->> 'origin'
     where t.id is null or w.id is null or t.amount <> w.amount or t.debit_account <> w.debit_account`;
+
+/** Breaks, exclusions and limits are enforced where the wallet is guarded, and nowhere else. */
+const unguarded = sql<Row>`
+  select p.member_id as subject, 'has a break, an exclusion or a limit that is not enforced' as message
+    from protection p join ledger_account a on a.id = p.wallet_account
+    where not a.guarded
+      and (p.break_until > now() or p.excluded_at is not null
+        or exists (select from protection_limit l where l.member_id = p.member_id))`;
 
 /**
  * No deposit passes a limit that holds since before the current period. A limit that was set or changed within the

@@ -1,7 +1,7 @@
 import { isErrorCode } from '@krapao/contract/errors';
 import { AppError } from '../kernel/app-error.ts';
 
-/** The state raised by the functions `refuse_stopped`, `refuse_protected_…` and `refuse_unproven_payout`; its message is a catalogue code. */
+/** The state raised by the functions `refuse_transfer`, `refuse_stopped` and `refuse_protected_order`; its message is a catalogue code. */
 const STOPPED = '23S01';
 
 /**

@@ -309,6 +309,7 @@ export interface LedgerAccount {
 
 export interface LedgerTransfer {
   amount: bigint;
+  checked: boolean | null;
   created_at: Generated<Timestamp>;
   credit_account: bigint;
   credit_no: bigint | null;

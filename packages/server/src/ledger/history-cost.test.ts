@@ -11,6 +11,17 @@ const FEW = 70;
 const MANY = 42_000;
 /** Most pages that a transfer may read after a long history, as a multiple of those after a short one. */
 const MOST = 1.3;
+/** Functions that those of the triggers call and that read tables. */
+const CALLED = [
+  'refuse_transfer',
+  'is_unproven_payout',
+  'protection_count',
+  'protection_left',
+  'protection_used',
+  'ledger_submit_one',
+  'ledger_is_own_held',
+  'add_notice',
+];
 /** Until plans are kept, and the pages are in memory. */
 const WARM_UPS = 8;
 const RUNS = 10;
@@ -277,13 +288,16 @@ describe('beside a member with few movements', () => {
     expect(rows).toEqual([{ held: 0n }]);
   });
 
-  it('the cases run every function that the triggers of a transfer run, but the one that refuses edits', async () => {
+  it('the cases run every function that a transfer runs, but the one that refuses edits', async () => {
     const { queries } = books.first.database;
     await sql`select pg_stat_force_next_flush()`.execute(queries);
     const { rows } = await sql<{ name: string }>`
-      select distinct p.proname as name from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-        where t.tgrelid = 'ledger_transfer'::regclass and not t.tgisinternal
-          and not exists (select from pg_stat_user_functions f where f.funcid = p.oid and f.calls > 0)`.execute(
+      select name from (
+          select unnest(${sql.val(CALLED)}::text[]) as name
+          union
+          select p.proname from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+            where t.tgrelid = 'ledger_transfer'::regclass and not t.tgisinternal) f
+        where not exists (select from pg_stat_user_functions s where s.funcname = f.name and s.calls > 0)`.execute(
       queries,
     );
     expect(rows).toEqual([{ name: 'ledger_transfer_is_final' }]);

@@ -68,7 +68,12 @@ const BREAKS: readonly Break[] = [
     "(p_move.kind = 'game_in') = (p_move.state = 'voided')",
     'false',
   ],
-  ['refuse_protected_transfer', 'a loss limit lets twice as much in', '< new.amount', '< new.amount / 2'],
+  [
+    'refuse_transfer',
+    'a loss limit lets twice as much in',
+    "'loss', p_move.created_at) < p_move.amount",
+    "'loss', p_move.created_at) < p_move.amount / 2",
+  ],
   ['protection_stop', 'an exclusion holds no deposits', '(p_member).excluded_at is not null', 'false'],
   [
     'hold_again',

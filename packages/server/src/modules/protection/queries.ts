@@ -5,7 +5,7 @@ import { debitedBy } from '../../ledger/queries.ts';
 
 /*
  * Reads of breaks and exclusions for other modules. The database enforces them in the statements that move money
- * (`refuse_protected_transfer`, `refuse_protected_order`, `hold_excess`); what is read here refuses earlier.
+ * (`refuse_transfer`, `refuse_protected_order`, `hold_excess`); what is read here refuses earlier.
  */
 
 /**
