@@ -1,6 +1,6 @@
 -- expand
--- What may forbid a transfer is asked once, by ledger_transfer_fits, instead of by a trigger for each kind of refusal: a
--- trigger costs every transfer, also one that it does not concern (docs/adr/0052-one-check-before-a-transfer.md).
+-- One trigger asks what may forbid a transfer. Before, there was one for each kind of refusal, and every transfer paid for
+-- all of them (docs/adr/0052-one-check-before-a-transfer.md).
 -- No program calls the dropped functions, so the version before goes on beside this one.
 
 -- Members who are frozen: a batch of transfers looks whether it has one of them.
@@ -32,7 +32,7 @@ create trigger ledger_transfer_settles_once before update on ledger_transfer for
   )
   execute function ledger_transfer_is_final();
 
--- From here on a break, an exclusion or a limit is enforced where the wallet is guarded.
+-- From here on a transfer is refused for a break, an exclusion or a limit only where the wallet is guarded.
 update ledger_account set guarded = true
   where not guarded and id in (
     select wallet_account from protection p

@@ -2232,7 +2232,7 @@ begin
 end $function$;
 
 -- function: ledger_transfer_fits
--- version 5, sha256 6546c2a6699095bb233cfa3ccb052402104a4ef327653136bcdd607c81f077e2
+-- version 5, sha256 d24ea7cbb918849e0602a4ac4366800998956389b4e1b40c7373b9a78866525f
 CREATE OR REPLACE FUNCTION public.ledger_transfer_fits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2296,8 +2296,8 @@ begin
 
   select bool_and(ledger_house_fits(new.kind, a.id = new.debit_account, case when a.house then a.code end)),
       bool_or(a.guarded or m.disabled_at is not null)
-        or exists (select from control where name in ('game_credit', 'payouts') and stopped)
-        or new.kind = 'withdraw' and new.detail ? 'unprovenAbove'
+        or new.kind = 'withdraw' and (new.detail ? 'unprovenAbove'
+          or exists (select from control where name = 'payouts' and stopped))
     into v_fits, v_is_bound
     from ledger_account a left join member m on m.wallet_account = a.id
     where a.id in (new.debit_account, new.credit_account);

@@ -1,6 +1,7 @@
 -- version 3
 -- Settles pending transfers: posts or voids each. A transfer that is settled already stays as it is. What a member's
 -- limits count of the ended ones is counted in the same transaction.
+-- Its plans are made as those of ledger_submit are.
 create or replace function ledger_settle(p_id uuid[], p_post boolean[], p_outcome text[])
   returns table (idx int, outcome text, transfer_state text, transfer_amount bigint) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off

@@ -66,8 +66,8 @@ begin
 
   select bool_and(ledger_house_fits(new.kind, a.id = new.debit_account, case when a.house then a.code end)),
       bool_or(a.guarded or m.disabled_at is not null)
-        or exists (select from control where name in ('game_credit', 'payouts') and stopped)
-        or new.kind = 'withdraw' and new.detail ? 'unprovenAbove'
+        or new.kind = 'withdraw' and (new.detail ? 'unprovenAbove'
+          or exists (select from control where name = 'payouts' and stopped))
     into v_fits, v_is_bound
     from ledger_account a left join member m on m.wallet_account = a.id
     where a.id in (new.debit_account, new.credit_account);

@@ -95,7 +95,7 @@ const payouts = sql<Row>`
     full join (select * from ${heldWithdrawals} v where v.state = 'voided') w on w.id::text = t.detail ->> 'origin'
     where t.id is null or w.id is null or t.amount <> w.amount or t.debit_account <> w.debit_account`;
 
-/** Breaks, exclusions and limits are enforced where the wallet is guarded, and nowhere else. */
+/** Play, rewards and releases are refused for a break, an exclusion or a limit only where the wallet is guarded. */
 const unguarded = sql<Row>`
   select p.member_id as subject, 'has a break, an exclusion or a limit that is not enforced' as message
     from protection p join ledger_account a on a.id = p.wallet_account

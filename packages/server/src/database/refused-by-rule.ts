@@ -1,7 +1,10 @@
 import { isErrorCode } from '@krapao/contract/errors';
 import { AppError } from '../kernel/app-error.ts';
 
-/** The state raised by the functions `refuse_transfer`, `refuse_stopped` and `refuse_protected_order`; its message is a catalogue code. */
+/**
+ * The state raised by the functions `refuse_transfer`, `refuse_stopped` and `refuse_protected_order`. Its message is a
+ * catalogue code.
+ */
 const STOPPED = '23S01';
 
 /**

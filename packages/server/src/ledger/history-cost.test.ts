@@ -5,6 +5,7 @@ import type { DB } from '../database/schema.ts';
 import { newId } from '../kernel/ids.ts';
 import { anyRequest } from '../testing/any-movement.ts';
 import { BooksOnly } from '../testing/books-only.ts';
+import { PlainMovements, type Movement, type Mover } from '../testing/plain-movements.ts';
 import type { AccountId } from './types.ts';
 
 const FEW = 70;
@@ -26,39 +27,27 @@ const CALLED = [
 const WARM_UPS = 8;
 const RUNS = 10;
 
-interface Player {
-  id: string;
-  wallet: AccountId;
-  held: AccountId;
-}
-
-interface Transfer {
-  id: string;
-  debit: AccountId;
-  credit: AccountId;
-  kind: string;
-  detail: object;
-  pending?: boolean;
-}
+type Player = Mover & { held: AccountId };
+type Transfer = Movement & { id: string; pending: boolean };
 
 let books: BooksOnly;
 let few: Player;
 let many: Player;
-const houses = new Map<string, AccountId>();
-const house = (name: string): AccountId => houses.get(name) ?? (0n as AccountId);
+let moves: PlainMovements;
 
 /** Writes a history of every kind of movement of a member, with all limits, and notices of it. */
 async function play(length: number): Promise<Player> {
   const { queries } = books.first.database;
   const member = await books.newMember();
   const { id, walletAccount: wallet } = member;
+  const game = moves.house('provider:PG');
   const held = await books.protect(member);
   await sql`set session_replication_role = replica`.execute(queries);
   await sql`
     insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, debit_no, credit_no,
         detail, created_at, settled_at)
-      select gen_random_uuid(), case when k.is_debit then ${wallet}::bigint else ${house('provider:PG')}::bigint end,
-          case when k.is_debit then ${house('provider:PG')}::bigint else ${wallet}::bigint end, 1, k.kind, k.state, false,
+      select gen_random_uuid(), case when k.is_debit then ${wallet}::bigint else ${game}::bigint end,
+          case when k.is_debit then ${game}::bigint else ${wallet}::bigint end, 1, k.kind, k.state, false,
           case when k.is_debit then n end, case when not k.is_debit then n end, k.detail, t.at, t.at
         from generate_series(1, ${length}::int) n
         join (values (0, 'deposit', false, 'posted', '{}'::jsonb), (1, 'game_in', true, 'posted', '{}'),
@@ -86,21 +75,13 @@ async function play(length: number): Promise<Player> {
   await sql`
     select protection_begin(${id}, ${wallet}, kind, period, now(), null) from protection_limit
       where member_id = ${id}`.execute(queries);
-  return { id, wallet, held };
+  return { id, walletAccount: wallet, held };
 }
 
 beforeAll(async () => {
   books = await BooksOnly.open(1, undefined, 1);
   const { database, ledger } = books.first;
-  for (const name of [
-    'provider:PG',
-    'gateway:TEST',
-    'suspense:TEST',
-    'bank:payout:TEST',
-    'bonus:refund',
-    'adjustments:TEST',
-  ])
-    houses.set(name, await ledger.house(name, 'BAHT'));
+  moves = await PlainMovements.open(ledger);
   few = await play(FEW);
   many = await play(MANY);
   // Plans are made once, from what is there now: making one reads pages, too.
@@ -115,39 +96,10 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-const transfer = (part: Omit<Transfer, 'id'>): Transfer => ({ id: newId(), ...part });
-const gameDetail = ({ id }: Player) => ({ provider: 'PG', username: 'x', memberId: id });
-const deposit = (to: AccountId, more: object = {}) =>
-  transfer({
-    debit: house('gateway:TEST'),
-    credit: to,
-    kind: 'deposit',
-    detail: { provider: 'TEST', reference: newId(), ...more },
-  });
-const intoGame = (player: Player, pending = false) =>
-  transfer({
-    debit: player.wallet,
-    credit: house('provider:PG'),
-    kind: 'game_in',
-    detail: gameDetail(player),
-    pending,
-  });
-const home = (player: Player, pending = false) =>
-  transfer({
-    debit: house('provider:PG'),
-    credit: player.wallet,
-    kind: 'game_out',
-    detail: gameDetail(player),
-    pending,
-  });
-const withdrawal = (player: Player, more: object) =>
-  transfer({
-    debit: player.wallet,
-    credit: house('bank:payout:TEST'),
-    kind: 'withdraw',
-    detail: { bankCode: 'KBANK', bankAccountNo: '1', bankAccountName: 'A', ...more },
-    pending: true,
-  });
+const made = (movement: Movement, pending = false): Transfer => ({ id: newId(), pending, ...movement });
+const intoGame = (player: Player, pending = false) => made(moves.intoGame(player), pending);
+const home = (player: Player, pending = false) => made(moves.home(player), pending);
+const withdrawal = (player: Player, more: object) => made(moves.withdrawal(player, more), true);
 
 type Run = Transaction<DB>;
 
@@ -158,7 +110,7 @@ async function pagesOf(tx: Run, transfers: readonly Transfer[], post?: boolean):
     tx,
     sql`select * from ledger_submit(${list((t) => t.id)}::uuid[], ${list((t) => t.debit)}::bigint[],
       ${list((t) => t.credit)}::bigint[], ${list(() => 1)}::bigint[], ${list((t) => t.kind)}::text[],
-      ${list((t) => t.pending ?? false)}::boolean[], ${list(() => false)}::boolean[],
+      ${list((t) => t.pending)}::boolean[], ${list(() => false)}::boolean[],
       ${list((t) => JSON.stringify(t.detail))}::text[])`,
   );
   const { rows } = await sql<{ state: string }>`
@@ -210,21 +162,17 @@ const CASES: Readonly<Record<string, (tx: Run, player: Player) => Promise<number
   'credit home': (tx, player) => pagesOf(tx, [home(player)]),
   'credit home that arrives later': (tx, player) => pagesOf(tx, [home(player, true)], true),
   'credit home that fails': (tx, player) => pagesOf(tx, [home(player, true)], false),
-  'a deposit': (tx, player) => pagesOf(tx, [deposit(player.wallet)]),
-  'a deposit during a break': async (tx, { id, wallet }) => {
+  'a deposit': (tx, { walletAccount }) => pagesOf(tx, [made(moves.deposit(walletAccount))]),
+  'a deposit during a break': async (tx, { id, walletAccount }) => {
     await sql`update protection set break_until = now() + interval '1 day' where member_id = ${id}`.execute(
       tx,
     );
-    return pagesOf(tx, [deposit(wallet)]);
+    return pagesOf(tx, [made(moves.deposit(walletAccount))]);
   },
-  'a deposit that was in suspense': async (tx, { wallet }) => {
-    const found = deposit(house('suspense:TEST'), { unmatched: 'sender' });
-    const detail = { provider: 'TEST', reference: newId(), origin: found.id };
+  'a deposit that was in suspense': async (tx, { walletAccount }) => {
+    const found = made(moves.deposit(moves.house('suspense:TEST'), { unmatched: 'sender' }));
     return (
-      (await pagesOf(tx, [found])) +
-      (await pagesOf(tx, [
-        transfer({ debit: house('suspense:TEST'), credit: wallet, kind: 'suspense_out', detail }),
-      ]))
+      (await pagesOf(tx, [found])) + (await pagesOf(tx, [made(moves.fromSuspense(walletAccount, found.id))]))
     );
   },
   'a withdrawal that is paid': (tx, player) => pagesOf(tx, [withdrawal(player, {})], true),
@@ -232,30 +180,12 @@ const CASES: Readonly<Record<string, (tx: Run, player: Player) => Promise<number
     pagesOf(tx, [withdrawal(player, { unprovenAbove: '100000' })], false),
   'held money that is paid out, fails and is held again': async (tx, player) => {
     const paid = withdrawal(player, { held: 'yes' });
-    const { held: debit, wallet: credit } = player;
-    const out = transfer({ debit, credit, kind: 'held_payout', detail: { payout: paid.id } });
+    const out = made(moves.heldPayout(player, player.held, paid.id));
     return (await pagesOf(tx, [out])) + (await pagesOf(tx, [paid], false));
   },
-  'a release of held money': (tx, { wallet: credit, held: debit }) =>
-    pagesOf(tx, [transfer({ debit, credit, kind: 'held_release', detail: { asked: 'member' } })]),
-  'a bonus': (tx, { wallet: credit }) =>
-    pagesOf(tx, [
-      transfer({
-        debit: house('bonus:refund'),
-        credit,
-        kind: 'bonus',
-        detail: { link: 'refund', code: 'x' },
-      }),
-    ]),
-  'a correction': (tx, { wallet: credit }) =>
-    pagesOf(tx, [
-      transfer({
-        debit: house('adjustments:TEST'),
-        credit,
-        kind: 'adjustment',
-        detail: { approval: newId(), reason: 'x' },
-      }),
-    ]),
+  'a release of held money': (tx, player) => pagesOf(tx, [made(moves.release(player, player.held))]),
+  'a bonus': (tx, player) => pagesOf(tx, [made(moves.reward(player))]),
+  'a correction': (tx, player) => pagesOf(tx, [made(moves.correction(player))]),
   'eight moves in one batch': (tx, player) =>
     pagesOf(
       tx,
@@ -284,7 +214,7 @@ describe('beside a member with few movements', () => {
     for (let no = 0; no < 100; no += 1) await withdraw(few);
     await expect(withdraw(few)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
     const { rows } = await sql<{ held: bigint }>`
-      select held from ledger_account where id = ${few.wallet}`.execute(queries);
+      select held from ledger_account where id = ${few.walletAccount}`.execute(queries);
     expect(rows).toEqual([{ held: 0n }]);
   });
 

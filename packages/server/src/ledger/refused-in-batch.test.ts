@@ -1,10 +1,11 @@
 import type { Minor } from '@krapao/contract/money';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '../domain/member.ts';
 import { newId } from '../kernel/ids.ts';
 import { anyRequest } from '../testing/any-movement.ts';
 import { baht, BooksOnly } from '../testing/books-only.ts';
+import { PlainMovements, type Movement } from '../testing/plain-movements.ts';
 import type { AccountId, TransferRequest } from './types.ts';
 
 /** So many that the transfers which wait for the first one are checked together, by one statement. */
@@ -14,71 +15,28 @@ const AMOUNT = baht(100);
 
 let books: BooksOnly;
 let held: AccountId;
-const houses = new Map<string, AccountId>();
-const house = (name: string): AccountId => houses.get(name) ?? (0n as AccountId);
+let moves: PlainMovements;
 
 beforeAll(async () => {
   books = await BooksOnly.open(1);
-  for (const name of ['provider:PG', 'bank:payout:TEST', 'bonus:refund', 'gateway:TEST'])
-    houses.set(name, await books.first.ledger.house(name, 'BAHT'));
+  moves = await PlainMovements.open(books.first.ledger);
 });
 afterEach(() => sql`update control set stopped = false`.execute(books.first.database.queries));
 afterAll(() => books.close());
 
-type Movement = Pick<TransferRequest, 'debit' | 'credit'> & { kind: string; detail: object };
-
 const request = (movement: Movement, amount: Minor = AMOUNT): TransferRequest =>
   anyRequest({ id: newId(), amount, pending: false, ...movement });
-const home = ({ id, walletAccount: credit }: Member): Movement => ({
-  debit: house('provider:PG'),
-  credit,
-  kind: 'game_out',
-  detail: { provider: 'PG', username: 'x', memberId: id },
-});
-const intoGame = ({ id, walletAccount: debit }: Member, more: Partial<Movement> = {}): Movement => ({
-  debit,
-  credit: house('provider:PG'),
-  kind: 'game_in',
-  detail: { provider: 'PG', username: 'x', memberId: id },
-  ...more,
-});
-const withdrawal = (
-  { walletAccount: debit }: Member,
-  more: object = {},
-  bank = 'bank:payout:TEST',
-): Movement => ({
-  debit,
-  credit: house(bank),
-  kind: 'withdraw',
-  detail: { bankCode: 'KBANK', bankAccountNo: '1', bankAccountName: 'A', ...more },
-});
-const reward = ({ walletAccount: credit }: Member): Movement => ({
-  debit: house('bonus:refund'),
-  credit,
-  kind: 'bonus',
-  detail: { link: 'refund' },
-});
-const release = ({ walletAccount: credit }: Member): Movement => ({
-  debit: held,
-  credit,
-  kind: 'held_release',
-  detail: { asked: 'member' },
-});
-
 const stop = (name: string) => async () => {
   await sql`update control set stopped = true where name = ${name}`.execute(books.first.database.queries);
 };
 async function freeze({ id }: Member): Promise<void> {
   await sql`update member set disabled_at = now() where id = ${id}`.execute(books.first.database.queries);
 }
-const protect = (column: 'break_until' | 'exclusion') => async (member: Member) => {
-  const { queries } = books.first.database;
+const protect = (change: RawBuilder<unknown>) => async (member: Member) => {
   held = await books.protect(member);
-  await (
-    column === 'exclusion'
-      ? sql`update protection set excluded_at = now() where member_id = ${member.id}`
-      : sql`update protection set break_until = now() + interval '1 day' where member_id = ${member.id}`
-  ).execute(queries);
+  await sql`update protection set ${change} where member_id = ${member.id}`.execute(
+    books.first.database.queries,
+  );
 };
 const limit = (kind: 'loss' | 'deposit') => async (member: Member) => {
   const { queries } = books.first.database;
@@ -89,7 +47,7 @@ const limit = (kind: 'loss' | 'deposit') => async (member: Member) => {
 };
 const nothing = async () => {};
 
-/** What is set before, the movement, and how it ends. */
+/** The refused movement, what has been set before it, and its error. */
 type Case = readonly [
   title: string,
   before: (member: Member) => Promise<void>,
@@ -98,6 +56,10 @@ type Case = readonly [
 ];
 
 const WRONG = { code: '23514' };
+const intoGame = (member: Member) => moves.intoGame(member);
+const home = (member: Member) => moves.home(member);
+const withdrawal = (member: Member) => moves.withdrawal(member);
+
 const CASES: readonly Case[] = [
   [
     'credit into a game while that is stopped',
@@ -108,23 +70,38 @@ const CASES: readonly Case[] = [
   ['a withdrawal while payouts are stopped', stop('payouts'), withdrawal, { code: 'PAYOUTS_STOPPED' }],
   ['credit into a game of a frozen member', freeze, intoGame, { code: 'INACTIVE_USER' }],
   ['a withdrawal of a frozen member', freeze, withdrawal, { code: 'INACTIVE_USER' }],
-  ['credit into a game during a break', protect('break_until'), intoGame, { code: 'ON_BREAK' }],
-  ['a reward during an exclusion', protect('exclusion'), reward, { code: 'EXCLUDED' }],
+  [
+    'credit into a game during a break',
+    protect(sql`break_until = now() + interval '1 day'`),
+    intoGame,
+    { code: 'ON_BREAK' },
+  ],
+  [
+    'a reward during an exclusion',
+    protect(sql`excluded_at = now()`),
+    (member) => moves.reward(member),
+    { code: 'EXCLUDED' },
+  ],
   ['credit into a game beyond a loss limit', limit('loss'), intoGame, { code: 'LIMIT_LOSS' }],
-  ['a release beyond a deposit limit', limit('deposit'), release, { code: 'LIMIT_DEPOSIT' }],
+  [
+    'a release beyond a deposit limit',
+    limit('deposit'),
+    (member) => moves.release(member, held),
+    { code: 'LIMIT_DEPOSIT' },
+  ],
   [
     'a withdrawal that needs a proof',
     nothing,
-    (member) => withdrawal(member, { unprovenAbove: '1' }),
+    (member) => moves.withdrawal(member, { unprovenAbove: '1' }),
     { code: 'STEP_UP_REQUIRED' },
   ],
   [
     'a withdrawal to an account that pays nothing out',
     nothing,
-    (member) => withdrawal(member, {}, 'gateway:TEST'),
+    (member) => ({ ...withdrawal(member), credit: moves.house('gateway:TEST') }),
     WRONG,
   ],
-  ['credit into a game without details', nothing, (member) => intoGame(member, { detail: {} }), WRONG],
+  ['credit into a game without details', nothing, (member) => ({ ...intoGame(member), detail: {} }), WRONG],
   [
     'credit into a game that comes from it',
     nothing,

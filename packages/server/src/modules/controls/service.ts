@@ -19,8 +19,8 @@ export const askAgainAt = (): Date => new Date(Date.now() + HELD_BACK_MS);
  * State of the switches in a process.
  *
  * The database decides: the statement that begins a stopped movement fails there (`refuse_transfer`,
- * `refuse_stopped`), and {@link Controls.holdsBack} queries it before a transfer is sent again. The copy in memory is about a second
- * old. It only refuses earlier and cheaper, before a movement reaches the ledger's batch.
+ * `refuse_stopped`), and {@link Controls.holdsBack} queries it before a transfer is sent again. The copy in
+ * memory is about a second old. It only refuses earlier and cheaper, before a movement reaches the ledger's batch.
  */
 export class Controls {
   readonly #database: Database;
