@@ -26,15 +26,15 @@ export function ratiosOf(figure: Figure, yardstick: Figure): number[] {
 /** Returns the median of {@link ratiosOf}. */
 export const ratioOf = (figure: Figure, yardstick: Figure): number => median(ratiosOf(figure, yardstick));
 
-type Measures = Readonly<Record<string, () => Promise<unknown>>>;
+type Measures = Readonly<Record<string, (run: number) => Promise<unknown>>>;
 type Results<M extends Measures> = { [K in keyof M]: Awaited<ReturnType<M[K]>>[] };
 
-/** Measures in turns, A B C A B C: drift affects all of them alike. */
+/** Measures in turns, A B C A B C: drift affects all of them alike. Each measure gets the run's number, from 0. */
 export async function inTurns<M extends Measures>(runs: number, measures: M): Promise<Results<M>> {
   const results: Record<string, unknown[]> = {};
   for (let run = 0; run < runs; run += 1) {
     for (const [name, measure] of Object.entries(measures)) {
-      (results[name] ??= []).push(await measure());
+      (results[name] ??= []).push(await measure(run));
     }
   }
   return results as Results<M>;

@@ -1804,30 +1804,6 @@ begin
   return null;
 end $function$;
 
--- function: is_unproven_payout
--- version 1, sha256 e50cc8f37a664f832a866e8d9d38f0fb2524a4cc086533e76c125f7534c4663d
-CREATE OR REPLACE FUNCTION public.is_unproven_payout(p_move ledger_transfer)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_from timestamptz;
-  v_before bigint;
-  v_count int;
-begin
-  if not p_move.detail ? 'unprovenAbove' then
-    return false;
-  end if;
-  v_from := greatest(p_move.created_at - interval '24 hours', (p_move.detail ->> 'provedAt')::timestamptz);
-  select coalesce(sum(amount) filter (where state <> 'voided' and detail ? 'unprovenAbove'), 0), count(*)
-    into v_before, v_count
-    from (
-      select amount, state, detail from ledger_transfer
-        where debit_account = p_move.debit_account and created_at > v_from and kind = 'withdraw'
-        limit 100) t;
-  return v_count >= 100 or v_before + p_move.amount > (p_move.detail ->> 'unprovenAbove')::bigint;
-end $function$;
-
 -- function: keep_content_version
 -- version 1, sha256 b796b8a42115db5b29d7fa18e2d0d5e23641dc89b5d264ad3bf2f2d87aa14972
 CREATE OR REPLACE FUNCTION public.keep_content_version()
@@ -1953,6 +1929,17 @@ AS $function$
   select exists (select from protection where wallet_account = p_wallet and held_account = p_held);
 $function$;
 
+-- function: ledger_payout_fits
+-- version 1, sha256 aeadd80629a53834981d5a0610c8dc29873b43c9d46d0da17ba77966c2fb4516
+CREATE OR REPLACE FUNCTION public.ledger_payout_fits(p_debit_no bigint, p_credit_no bigint, p_detail jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_debit_no is not null and p_credit_no is null
+    and p_detail ?& array['bankCode', 'bankAccountNo', 'bankAccountName'];
+$function$;
+
 -- function: ledger_settle
 -- version 3, sha256 72dfe764fef92f75e054c49ef88f42990ada680ca4e19f0a4d1535af0bb8ca33
 CREATE OR REPLACE FUNCTION public.ledger_settle(p_id uuid[], p_post boolean[], p_outcome text[])
@@ -2031,7 +2018,7 @@ begin
 end $function$;
 
 -- function: ledger_submit
--- version 3, sha256 1232febd07a3c23dfe43730224bb0075907c64bc4bea851a21b0273fceb7df8f
+-- version 4, sha256 624fdabec0f6287e9c35f22c3cbb159fe9ac139a3e7c091eb7eea55b59ac712c
 CREATE OR REPLACE FUNCTION public.ledger_submit(p_id uuid[], p_debit bigint[], p_credit bigint[], p_amount bigint[], p_kind text[], p_pending boolean[], p_sweep boolean[], p_detail text[])
  RETURNS TABLE(idx integer, outcome text, transfer_state text, transfer_amount bigint)
  LANGUAGE plpgsql
@@ -2050,7 +2037,8 @@ begin
   select array_agg(l.id) filter (where l.guarded) into v_guarded from (
     select id, guarded from ledger_account where id = any (p_debit || p_credit) order by house, id for no key update) l;
 
-  if v_count > 4 then
+  -- The one statement for all takes longer than the careful path for one.
+  if v_count > 1 then
     with item as (
       select * from unnest(p_id, p_debit, p_credit, p_amount, p_kind, p_pending, p_sweep)
         with ordinality as i (id, debit, credit, amount, kind, pending, sweep, no)
@@ -2060,7 +2048,7 @@ begin
       select no, kind, amount, pending, sweep, false, credit, case when pending then 0 else amount end from item
     ), entry as (
       select s.*, a.house, a.currency, a.guarded,
-          a.guarded and row_number() over by_account > 1 as in_turn,
+          row_number() over by_account = 1 as is_first,
           a.balance - a.held + sum(s.change) over by_account as running,
           case when not a.house then a.movements + row_number() over by_account end as position,
           s.is_debit and s.kind = any (a.barred) as barred
@@ -2068,9 +2056,12 @@ begin
         window by_account as (partition by s.account order by s.no)
     ), pair as materialized (
       select *, lead(position) over by_item as credit_position, lead(currency) over by_item as credit_currency,
-          kind = 'game_out' or kind = 'game_in' and not guarded
-            and not exists (select from control where name = 'game_credit' and stopped)
-            and not exists (select from member where wallet_account = any (p_debit) and disabled_at is not null)
+          kind = 'game_out' or (
+            kind = 'game_in' and not guarded
+              and not exists (select from control where name = 'game_credit' and stopped)
+            or kind = 'withdraw' and is_first
+              and not exists (select from control where name = 'payouts' and stopped)
+          ) and not exists (select from member where wallet_account = any (p_debit) and disabled_at is not null)
             as is_free
         from entry window by_item as (partition by no order by is_debit desc)
     ), known as materialized (
@@ -2082,7 +2073,7 @@ begin
         where is_debit and not sweep and amount > 0 and (house or running >= 0) and not barred
           and currency = credit_currency and p_id[no] not in (select id from known)
     ), odd_account as materialized (
-      select account from pair where not house and (in_turn or no not in (select no from usual))
+      select account from pair where not house and (guarded and not is_first or no not in (select no from usual))
     ), odd as materialized (
       select no from item where no not in (select no from usual)
       union
@@ -2104,8 +2095,15 @@ begin
           credit_no, detail, settled_at, checked)
         select p_id[no], account, p_credit[no], amount, kind, case when pending then 'pending' else 'posted' end, false,
             position, credit_position, detail, case when not pending then now() end,
-            is_free and ledger_game_fits(kind, position, credit_position, detail) or null
-          from done where is_debit
+            is_free and case kind
+                when 'withdraw' then ledger_payout_fits(position, credit_position, detail)
+                  and p_credit[no] = any (array(
+                    select id from ledger_account
+                      where id = any (p_credit) and ledger_house_fits('withdraw', false, case when house then code end)))
+                  and not (select is_missing from payout_proof(account, amount, now(), detail))
+                else ledger_game_fits(kind, position, credit_position, detail)
+              end or null
+          from done where is_debit order by no
     ), moved as (
       update ledger_account a set
           balance = a.balance + s.posted,
@@ -2232,7 +2230,7 @@ begin
 end $function$;
 
 -- function: ledger_transfer_fits
--- version 5, sha256 d24ea7cbb918849e0602a4ac4366800998956389b4e1b40c7373b9a78866525f
+-- version 6, sha256 d02f32f507d56d37f7e083d0da090880a058fbdcc4242e7afc2973d008ee1574
 CREATE OR REPLACE FUNCTION public.ledger_transfer_fits()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2258,8 +2256,7 @@ begin
 
   if not coalesce(case new.kind
       when 'deposit' then new.debit_no is null and new.detail ?& array['provider', 'reference']
-      when 'withdraw' then new.debit_no is not null and new.credit_no is null
-        and new.detail ?& array['bankCode', 'bankAccountNo', 'bankAccountName']
+      when 'withdraw' then ledger_payout_fits(new.debit_no, new.credit_no, new.detail)
       when 'suspense_out' then new.debit_no is null and new.credit_no is not null
         and new.detail ?& array['provider', 'reference', 'origin']
       when 'suspense_back' then new.debit_no is null and new.credit_no is null
@@ -2361,6 +2358,24 @@ begin
     from added a join money m on m.member_id = a.member_id
     where c.member_id = a.member_id;
 end $function$;
+
+-- function: payout_proof
+-- version 1, sha256 b4c5b1bc912a036fd475b5aa1144a15df82fd9d145f9ec99d48f604975767dc6
+CREATE OR REPLACE FUNCTION public.payout_proof(p_wallet bigint, p_amount bigint, p_at timestamp with time zone, p_detail jsonb)
+ RETURNS TABLE(is_missing boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_detail ? 'unprovenAbove' and (
+      count(*) >= 100
+      or coalesce(sum(amount) filter (where state <> 'voided' and detail ? 'unprovenAbove'), 0) + p_amount
+        > (p_detail ->> 'unprovenAbove')::bigint)
+    from (
+      select amount, state, detail from ledger_transfer
+        where debit_account = p_wallet and kind = 'withdraw' and p_detail ? 'unprovenAbove'
+          and created_at > greatest(p_at - interval '24 hours', (p_detail ->> 'provedAt')::timestamptz)
+        limit 100) t;
+$function$;
 
 -- function: person_key
 -- version 1, sha256 04f52ad2adbe3a65f0d65696fe6058a9647d748714a914f218a8b9f3fa83f31a
@@ -2742,7 +2757,7 @@ begin
 end $function$;
 
 -- function: refuse_transfer
--- version 1, sha256 b1e92c07cc20f321130b06223ce684648306f649392a1504f5de40d4eb3b6186
+-- version 2, sha256 0126ea6bf4697b39e971c7342e51d30325864264c2c2dd929bb59770d68e2d48
 CREATE OR REPLACE FUNCTION public.refuse_transfer(p_move ledger_transfer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2759,7 +2774,9 @@ begin
           where name = case p_move.kind when 'game_in' then 'game_credit' else 'payouts' end and stopped)
         then case p_move.kind when 'game_in' then 'GAME_CREDIT_STOPPED' else 'PAYOUTS_STOPPED' end
       when exists (select from member where wallet_account = v_wallet and disabled_at is not null) then 'INACTIVE_USER'
-      when p_move.kind = 'withdraw' and is_unproven_payout(p_move) then 'STEP_UP_REQUIRED'
+      when p_move.kind = 'withdraw'
+        and (select is_missing from payout_proof(v_wallet, p_move.amount, p_move.created_at, p_move.detail))
+        then 'STEP_UP_REQUIRED'
     end;
   end if;
   if v_code is null and p_move.kind in ('game_in', 'held_release', 'bonus') then

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BenchError } from '../bench-error.ts';
 import { p99, perSecond } from '../load/http-runner.ts';
-import { MEMBERS, withdrawals } from '../load/member-requests.ts';
+import { ofRuns, MEMBERS, withdrawals } from '../load/member-requests.ts';
 import { figureOf, inTurns, percentile, ratioOf } from '../measure.ts';
 import type { Part } from '../part.ts';
 import { flushDisk } from '../postgres/databases.ts';
@@ -16,22 +16,27 @@ const LOGINS_PER_SECOND = 20;
 export const loginsPart: Part = {
   name: 'logins',
   async run(context) {
-    const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 } });
+    const members = ofRuns(context.runs);
+    const rig = await openRig(context, { data: { members, movementsEach: 1 } });
     const [url = ''] = rig.stack.servers.map((server) => server.url);
-    const hold = async (what: string) => {
+    const hold = async (what: string, run: number) => {
       await flushDisk(context.postgresUrl);
-      return rig.load.run(what, { ports: rig.ports, connections: CONNECTIONS, requests: withdrawals() });
+      return rig.load.run(what, {
+        ports: rig.ports,
+        connections: CONNECTIONS,
+        requests: withdrawals(members, run),
+      });
     };
-    const beside = async () => {
+    const beside = async (run: number) => {
       const logins = new Logins(url);
       try {
-        return { ...(await hold('withdraw beside log-ins')), ...(await logins.end()) };
+        return { ...(await hold('withdraw beside log-ins', run)), ...(await logins.end()) };
       } finally {
         await logins.end();
       }
     };
     try {
-      const results = await inTurns(context.runs, { alone: () => hold('withdraw alone'), beside });
+      const results = await inTurns(context.runs, { alone: (run) => hold('withdraw alone', run), beside });
       const [alone, together] = [perSecond(results.alone), perSecond(results.beside)];
       const loginsPerSecond = results.beside.map((run) => run.loginsPerSecond);
       const loginP99s = results.beside.map((run) => run.loginP99Ms);

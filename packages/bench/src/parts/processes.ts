@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { perSecond } from '../load/http-runner.ts';
-import { MEMBERS, withdrawals } from '../load/member-requests.ts';
+import { ofRuns, withdrawals } from '../load/member-requests.ts';
 import { inTurns, ratioOf } from '../measure.ts';
 import type { Part } from '../part.ts';
 import { flushDisk } from '../postgres/databases.ts';
@@ -15,17 +15,18 @@ const CORES_ENOUGH = 6;
 export const processesPart: Part = {
   name: 'processes',
   async run(context) {
-    const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 }, servers: 2 });
-    const hold = async (processes: number) => {
+    const members = ofRuns(context.runs);
+    const rig = await openRig(context, { data: { members, movementsEach: 1 }, servers: 2 });
+    const hold = async (processes: number, run: number) => {
       await flushDisk(context.postgresUrl);
       return rig.load.run(`withdraw at ${processes}`, {
         ports: rig.ports.slice(0, processes),
         connections: CONNECTIONS,
-        requests: withdrawals(),
+        requests: withdrawals(members, run),
       });
     };
     try {
-      const results = await inTurns(context.runs, { one: () => hold(1), two: () => hold(2) });
+      const results = await inTurns(context.runs, { one: (run) => hold(1, run), two: (run) => hold(2, run) });
       const [one, two] = [perSecond(results.one), perSecond(results.two)];
       const cores = availableParallelism();
       return [

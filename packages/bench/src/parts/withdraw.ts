@@ -1,5 +1,5 @@
 import { durations, p99, perSecond } from '../load/http-runner.ts';
-import { MEMBERS, withdrawals } from '../load/member-requests.ts';
+import { ofRuns, withdrawals } from '../load/member-requests.ts';
 import { figureOf, inTurns, ratioOf } from '../measure.ts';
 import type { Part } from '../part.ts';
 import { flushDisk } from '../postgres/databases.ts';
@@ -15,16 +15,17 @@ export const withdrawPart: Part = {
   name: 'withdraw',
   async run(context) {
     const tpcb = await Tpcb.prepare(context.postgresUrl);
-    const rig = await openRig(context, { data: { members: MEMBERS, movementsEach: 1 } });
-    const hold = async (connections: number) => {
+    const members = ofRuns(context.runs);
+    const rig = await openRig(context, { data: { members, movementsEach: 1 } });
+    const hold = async (connections: number, run: number) => {
       await flushDisk(context.postgresUrl);
-      return rig.load.run('withdraw', { ports: rig.ports, connections, requests: withdrawals() });
+      return rig.load.run('withdraw', { ports: rig.ports, connections, requests: withdrawals(members, run) });
     };
     try {
       const results = await inTurns(context.runs, {
         tpcb: () => tpcb.measure(durations(context).seconds),
-        many: () => hold(MANY),
-        few: () => hold(FEW),
+        many: (run) => hold(MANY, run),
+        few: (run) => hold(FEW, run),
       });
       const yardstick = { what: TPCB, figure: figureOf(results.tpcb, '/s') };
       const [many, few] = [perSecond(results.many), perSecond(results.few)];

@@ -1,12 +1,14 @@
--- version 3
+-- version 4
 -- Makes a batch of transfers. Each passes or fails by itself, as if they were made one after another in the given order.
 -- Valid transfers are written in one statement. The rest takes the careful path afterwards: a repeated id, a sweep, a
 -- shortfall, a blocked or impossible transfer, and every other transfer on a member's account that one of these touches.
 -- Where limits count what a member moves, several transfers of one member take it as well: each is checked after the
 -- one before it is counted.
--- Credit of a game that fits and that no stop, freeze, break or limit can forbid is marked as checked: no trigger runs
--- before it is written. A stop or a freeze that commits while the statement runs holds from the next batch on; a break or
--- a limit waits for the lock of the wallet.
+-- Credit of a game, and a withdrawal, that fits and that no stop, freeze, break, limit or missing proof can forbid is
+-- marked as checked: no trigger runs before it is written. A stop or a freeze that commits while the statement runs holds
+-- from the next batch on; a break or a limit waits for the lock of the wallet. A withdrawal is marked only where it is
+-- its wallet's first transfer in the batch, since the statement does not see its own rows. The trigger sees those that
+-- are written before it, which is why they are written in their order.
 -- The batch is small and the tables are large, so only index look-ups are allowed: a plan made while the tables were
 -- small, a sequential scan, would otherwise be kept as they grow. A connection plans each statement once, whatever the
 -- size of a batch, and nothing is compiled: that takes longer than a batch.
@@ -26,7 +28,8 @@ begin
   select array_agg(l.id) filter (where l.guarded) into v_guarded from (
     select id, guarded from ledger_account where id = any (p_debit || p_credit) order by house, id for no key update) l;
 
-  if v_count > 4 then
+  -- The one statement for all takes longer than the careful path for one.
+  if v_count > 1 then
     with item as (
       select * from unnest(p_id, p_debit, p_credit, p_amount, p_kind, p_pending, p_sweep)
         with ordinality as i (id, debit, credit, amount, kind, pending, sweep, no)
@@ -36,7 +39,7 @@ begin
       select no, kind, amount, pending, sweep, false, credit, case when pending then 0 else amount end from item
     ), entry as (
       select s.*, a.house, a.currency, a.guarded,
-          a.guarded and row_number() over by_account > 1 as in_turn,
+          row_number() over by_account = 1 as is_first,
           a.balance - a.held + sum(s.change) over by_account as running,
           case when not a.house then a.movements + row_number() over by_account end as position,
           s.is_debit and s.kind = any (a.barred) as barred
@@ -44,9 +47,12 @@ begin
         window by_account as (partition by s.account order by s.no)
     ), pair as materialized (
       select *, lead(position) over by_item as credit_position, lead(currency) over by_item as credit_currency,
-          kind = 'game_out' or kind = 'game_in' and not guarded
-            and not exists (select from control where name = 'game_credit' and stopped)
-            and not exists (select from member where wallet_account = any (p_debit) and disabled_at is not null)
+          kind = 'game_out' or (
+            kind = 'game_in' and not guarded
+              and not exists (select from control where name = 'game_credit' and stopped)
+            or kind = 'withdraw' and is_first
+              and not exists (select from control where name = 'payouts' and stopped)
+          ) and not exists (select from member where wallet_account = any (p_debit) and disabled_at is not null)
             as is_free
         from entry window by_item as (partition by no order by is_debit desc)
     ), known as materialized (
@@ -58,7 +64,7 @@ begin
         where is_debit and not sweep and amount > 0 and (house or running >= 0) and not barred
           and currency = credit_currency and p_id[no] not in (select id from known)
     ), odd_account as materialized (
-      select account from pair where not house and (in_turn or no not in (select no from usual))
+      select account from pair where not house and (guarded and not is_first or no not in (select no from usual))
     ), odd as materialized (
       select no from item where no not in (select no from usual)
       union
@@ -80,8 +86,15 @@ begin
           credit_no, detail, settled_at, checked)
         select p_id[no], account, p_credit[no], amount, kind, case when pending then 'pending' else 'posted' end, false,
             position, credit_position, detail, case when not pending then now() end,
-            is_free and ledger_game_fits(kind, position, credit_position, detail) or null
-          from done where is_debit
+            is_free and case kind
+                when 'withdraw' then ledger_payout_fits(position, credit_position, detail)
+                  and p_credit[no] = any (array(
+                    select id from ledger_account
+                      where id = any (p_credit) and ledger_house_fits('withdraw', false, case when house then code end)))
+                  and not (select is_missing from payout_proof(account, amount, now(), detail))
+                else ledger_game_fits(kind, position, credit_position, detail)
+              end or null
+          from done where is_debit order by no
     ), moved as (
       update ledger_account a set
           balance = a.balance + s.posted,

@@ -1,4 +1,4 @@
--- version 5
+-- version 6
 -- The ledger accepts only transfers that the product makes, so that the audit can prove each of them: known kinds, with
 -- the details that lead to the record of the transfer, between the accounts that such a transfer is about.
 -- It is a trigger on inserts and not a check constraint: PostgreSQL prepares a constraint anew for every statement,
@@ -28,8 +28,7 @@ begin
 
   if not coalesce(case new.kind
       when 'deposit' then new.debit_no is null and new.detail ?& array['provider', 'reference']
-      when 'withdraw' then new.debit_no is not null and new.credit_no is null
-        and new.detail ?& array['bankCode', 'bankAccountNo', 'bankAccountName']
+      when 'withdraw' then ledger_payout_fits(new.debit_no, new.credit_no, new.detail)
       when 'suspense_out' then new.debit_no is null and new.credit_no is not null
         and new.detail ?& array['provider', 'reference', 'origin']
       when 'suspense_back' then new.debit_no is null and new.credit_no is null

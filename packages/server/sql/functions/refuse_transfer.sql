@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 -- Refuses a transfer that is about to be written, where a stop, a freeze, a proof that is missing, or the member's break,
 -- exclusion or limit forbids it. The message is the catalogue code. The state's class, 23, is the class of constraints: in
 -- a batch only the one transfer fails. The wallet is locked, so no other transfer passes a limit at the same time.
@@ -15,7 +15,9 @@ begin
           where name = case p_move.kind when 'game_in' then 'game_credit' else 'payouts' end and stopped)
         then case p_move.kind when 'game_in' then 'GAME_CREDIT_STOPPED' else 'PAYOUTS_STOPPED' end
       when exists (select from member where wallet_account = v_wallet and disabled_at is not null) then 'INACTIVE_USER'
-      when p_move.kind = 'withdraw' and is_unproven_payout(p_move) then 'STEP_UP_REQUIRED'
+      when p_move.kind = 'withdraw'
+        and (select is_missing from payout_proof(v_wallet, p_move.amount, p_move.created_at, p_move.detail))
+        then 'STEP_UP_REQUIRED'
     end;
   end if;
   if v_code is null and p_move.kind in ('game_in', 'held_release', 'bonus') then

@@ -15,7 +15,6 @@ const MOST = 1.3;
 /** Functions that those of the triggers call and that read tables. */
 const CALLED = [
   'refuse_transfer',
-  'is_unproven_payout',
   'protection_count',
   'protection_left',
   'protection_used',
@@ -33,6 +32,8 @@ type Transfer = Movement & { id: string; pending: boolean };
 let books: BooksOnly;
 let few: Player;
 let many: Player;
+/** Moves beside the others, in the same batches. */
+let another: Mover;
 let moves: PlainMovements;
 
 /** Writes a history of every kind of movement of a member, with all limits, and notices of it. */
@@ -84,6 +85,7 @@ beforeAll(async () => {
   moves = await PlainMovements.open(ledger);
   few = await play(FEW);
   many = await play(MANY);
+  another = await books.newMember();
   // Plans are made once, from what is there now: making one reads pages, too.
   await sql`do $$ declare v_table text; begin
     for v_table in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
@@ -178,6 +180,8 @@ const CASES: Readonly<Record<string, (tx: Run, player: Player) => Promise<number
   'a withdrawal that is paid': (tx, player) => pagesOf(tx, [withdrawal(player, {})], true),
   'a withdrawal of a session without proof that fails': (tx, player) =>
     pagesOf(tx, [withdrawal(player, { unprovenAbove: '100000' })], false),
+  'a withdrawal without proof that is checked together with others': (tx, player) =>
+    pagesOf(tx, [withdrawal(player, { unprovenAbove: '100000' }), made(moves.home(another), true)], false),
   'held money that is paid out, fails and is held again': async (tx, player) => {
     const paid = withdrawal(player, { held: 'yes' });
     const out = made(moves.heldPayout(player, player.held, paid.id));

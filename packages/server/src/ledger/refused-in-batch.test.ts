@@ -2,6 +2,7 @@ import type { Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '../domain/member.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import { newId } from '../kernel/ids.ts';
 import { anyRequest } from '../testing/any-movement.ts';
 import { baht, BooksOnly } from '../testing/books-only.ts';
@@ -101,6 +102,7 @@ const CASES: readonly Case[] = [
     (member) => ({ ...withdrawal(member), credit: moves.house('gateway:TEST') }),
     WRONG,
   ],
+  ['a withdrawal without details', nothing, (member) => ({ ...withdrawal(member), detail: {} }), WRONG],
   ['credit into a game without details', nothing, (member) => ({ ...intoGame(member), detail: {} }), WRONG],
   [
     'credit into a game that comes from it',
@@ -109,6 +111,41 @@ const CASES: readonly Case[] = [
     WRONG,
   ],
   ['credit home without details', nothing, (member) => ({ ...home(member), detail: {} }), WRONG],
+];
+
+/** A second withdrawal of this amount passes what needs no proof. */
+const UNPROVEN = String(AMOUNT + 1n);
+
+/** What is changed about an earlier withdrawal, or that the session was proved after it; whether the second is refused. */
+const EARLIER: readonly (readonly [
+  title: string,
+  change: 'proved' | ((id: string) => RawBuilder<unknown>),
+  isRefused: boolean,
+])[] = [
+  ['is a withdrawal that needs a proof together with an earlier one', () => sql`select`, true],
+  [
+    'is a withdrawal after a hundred of a day, also cancelled ones',
+    (id) => sql`
+      with earlier as (
+        update ledger_transfer set state = 'voided', settled_at = now() where id = ${id} returning *
+      )
+      insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, detail, settled_at)
+        select gen_random_uuid(), debit_account, credit_account, 1, kind, state, false, detail, settled_at
+          from earlier, generate_series(2, 100)`,
+    true,
+  ],
+  [
+    'is no withdrawal after one that was cancelled',
+    (id) => sql`update ledger_transfer set state = 'voided', settled_at = now() where id = ${id}`,
+    false,
+  ],
+  [
+    'is no withdrawal after one of yesterday',
+    (id) =>
+      sql`update ledger_transfer set created_at = now() - interval '24 hours 1 second' where id = ${id}`,
+    false,
+  ],
+  ['is no withdrawal of a session that was proved after an earlier one', 'proved', false],
 ];
 
 describe('a transfer that is refused', () => {
@@ -135,12 +172,65 @@ describe('a transfer that is refused', () => {
     },
   );
 
-  it('is not looked for again where a batch of credit of games has been checked', async () => {
+  it.each(EARLIER)('%s', async (_title, change, isRefused) => {
+    const { database, ledger } = books.first;
+    const member = await books.newMember();
+    const other = await books.newMember();
+    await books.deposit(member, BALANCE);
+    const earlier = { ...request(moves.withdrawal(member, { unprovenAbove: UNPROVEN })), pending: true };
+    await ledger.submit(earlier);
+    const provedAt = change === 'proved' ? new Date(Date.now() + MINUTE_MS).toISOString() : undefined;
+    // What the product never does: no trigger is asked.
+    if (change !== 'proved')
+      await database.transaction(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx);
+        await change(earlier.id).execute(tx);
+      });
+    const second = request(
+      moves.withdrawal(member, { unprovenAbove: UNPROVEN, ...(provedAt && { provedAt }) }),
+    );
+    // The first one is a batch by itself.
+    const all = [request(home(other), baht(1)), second, request(home(other), baht(1))];
+    const results = await Promise.allSettled(all.map((one) => ledger.submit(one)));
+
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      isRefused ? 'rejected' : 'fulfilled',
+      'fulfilled',
+    ]);
+    const { rows } = await sql`select checked from ledger_transfer where id = ${second.id}`.execute(
+      database.queries,
+    );
+    expect(rows).toEqual(isRefused ? [] : [{ checked: true }]);
+  });
+
+  it('is the second of two withdrawals in one batch that need a proof together', async () => {
+    const { ledger } = books.first;
+    const member = await books.newMember();
+    const other = await books.newMember();
+    await books.deposit(member, BALANCE);
+    const both = Array.from({ length: 2 }, () =>
+      request(moves.withdrawal(member, { unprovenAbove: String(AMOUNT + 1n) })),
+    );
+    // The first one is a batch by itself.
+    const all = [request(home(other), baht(1)), ...both];
+    const results = await Promise.allSettled(all.map((one) => ledger.submit(one)));
+
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(await books.available(member)).toBe(BALANCE - AMOUNT);
+  });
+
+  it('is not looked for again where a batch of credit of games and withdrawals has been checked', async () => {
     const { database, ledger } = books.first;
     const members = await Promise.all(Array.from({ length: OTHERS }, () => books.newMember()));
     const limited = await books.newMember();
     await limit('loss')(limited);
-    const all = [...members, limited].map((member) => request(intoGame(member), baht(1)));
+    const all = [...members, limited].map((member, index) =>
+      request(
+        index % 2 === 0 ? intoGame(member) : moves.withdrawal(member, { unprovenAbove: '100000' }),
+        baht(1),
+      ),
+    );
     for (const player of [...members, limited]) await books.deposit(player, BALANCE);
     // The first one is a batch by itself.
     await Promise.all([request(home(limited), baht(1)), ...all].map((one) => ledger.submit(one)));

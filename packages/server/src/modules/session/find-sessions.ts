@@ -80,7 +80,8 @@ export async function findSessions<D extends object>(
         ${msOf('p.exclusion_ends_at')} as exclusion_ends_at,
         s.is_new_device, ${msOf('s.proved_at')} as proved_at
       from unnest(${sql.val(hashes.map((hash) => hash.toString('hex')))}::text[]) with ordinality as h (token_hash, no)
-      join session s on s.token_hash = decode(h.token_hash, 'hex')
+      -- The limit keeps PostgreSQL from reading the whole of a table with some thousand sessions for a few tokens.
+      cross join lateral (select * from session where token_hash = decode(h.token_hash, 'hex') limit 1) s
       left join ${sessionMembers} m on m.id = s.member_id
       left join ${memberProtection} p on p.member_id = m.id
       ${data ? sql`left join lateral (${data}) data on true` : sql``}`);
