@@ -6,21 +6,22 @@ export const MEMBERS = 2_000;
 
 /**
  * @param of number of members in the database: the calling ones are spread over them all
- * @param after the next one of each, so many further: others call
+ * @param shift how many members further each calling one is
  */
-const ofEach = (of: number, request: (token: string) => string, after = 0): string[] =>
+const ofEach = (of: number, request: (token: string) => string, shift = 0): string[] =>
   Array.from({ length: MEMBERS }, (_, index) =>
-    request(tokenOf(1 + Math.floor((index * of) / MEMBERS) + after)),
+    request(tokenOf(1 + Math.floor((index * of) / MEMBERS) + shift)),
   );
 
 /**
  * Returns one withdrawal of each member, without an idempotency key: each sending is a new withdrawal.
- * @param of members in the database; more than one run needs {@link ofRuns}
+ * @param of number of members in the database; {@link ofRuns} where there is more than one run
+ * @param run number of the run, from 0: each has members of its own
  */
 export const withdrawals = (of = MEMBERS, run = 0): string[] =>
   ofEach(of, (token) => rawRequest('POST', '/api/wallet/withdraw', { token, body: { amount: 100 } }), run);
 
-/** Members for so many runs of withdrawals, others in each: beyond a hundred in a day, a member has to give proof. */
+/** Number of members for so many runs of withdrawals: after a hundred in a day a member has to give proof. */
 export const ofRuns = (runs: number): number => MEMBERS * runs;
 
 /** Returns one wallet request of each member. */

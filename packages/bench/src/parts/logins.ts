@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BenchError } from '../bench-error.ts';
 import { p99, perSecond } from '../load/http-runner.ts';
-import { ofRuns, MEMBERS, withdrawals } from '../load/member-requests.ts';
+import { MEMBERS, ofRuns, withdrawals } from '../load/member-requests.ts';
 import { figureOf, inTurns, percentile, ratioOf } from '../measure.ts';
 import type { Part } from '../part.ts';
 import { flushDisk } from '../postgres/databases.ts';

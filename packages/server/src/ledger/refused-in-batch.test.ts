@@ -2,7 +2,6 @@ import type { Minor } from '@krapao/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Member } from '../domain/member.ts';
-import { MINUTE_MS } from '../kernel/durations.ts';
 import { newId } from '../kernel/ids.ts';
 import { anyRequest } from '../testing/any-movement.ts';
 import { baht, BooksOnly } from '../testing/books-only.ts';
@@ -113,18 +112,22 @@ const CASES: readonly Case[] = [
   ['credit home without details', nothing, (member) => ({ ...home(member), detail: {} }), WRONG],
 ];
 
-/** A second withdrawal of this amount passes what needs no proof. */
-const UNPROVEN = String(AMOUNT + 1n);
+/** Of two withdrawals with this bound, the second needs a proof. */
+const UNPROVEN = { unprovenAbove: String(AMOUNT + 1n) };
+const asItIs = () => sql`select`;
 
-/** What is changed about an earlier withdrawal, or that the session was proved after it; whether the second is refused. */
-const EARLIER: readonly (readonly [
+/** How an earlier withdrawal of the member is changed; more details of the next one, and whether it is refused. */
+type Earlier = readonly [
   title: string,
-  change: 'proved' | ((id: string) => RawBuilder<unknown>),
+  change: (id: string) => RawBuilder<unknown>,
+  more: object,
   isRefused: boolean,
-])[] = [
-  ['is a withdrawal that needs a proof together with an earlier one', () => sql`select`, true],
+];
+
+const EARLIER: readonly Earlier[] = [
+  ['is needed where both together pass the amount', asItIs, {}, true],
   [
-    'is a withdrawal after a hundred of a day, also cancelled ones',
+    'is needed after a hundred of a day, also cancelled ones',
     (id) => sql`
       with earlier as (
         update ledger_transfer set state = 'voided', settled_at = now() where id = ${id} returning *
@@ -132,21 +135,38 @@ const EARLIER: readonly (readonly [
       insert into ledger_transfer (id, debit_account, credit_account, amount, kind, state, sweep, detail, settled_at)
         select gen_random_uuid(), debit_account, credit_account, 1, kind, state, false, detail, settled_at
           from earlier, generate_series(2, 100)`,
+    {},
     true,
   ],
   [
-    'is no withdrawal after one that was cancelled',
+    'is not needed where the earlier one was cancelled',
     (id) => sql`update ledger_transfer set state = 'voided', settled_at = now() where id = ${id}`,
+    {},
     false,
   ],
   [
-    'is no withdrawal after one of yesterday',
+    'is not needed where the earlier one is of yesterday',
     (id) =>
       sql`update ledger_transfer set created_at = now() - interval '24 hours 1 second' where id = ${id}`,
+    {},
     false,
   ],
-  ['is no withdrawal of a session that was proved after an earlier one', 'proved', false],
+  [
+    'is not needed where the session was proved after the earlier one',
+    asItIs,
+    { provedAt: '9999-12-31T00:00:00Z' },
+    false,
+  ],
 ];
+
+/**
+ * Submits transfers so that one statement makes them, after another one, which is a batch by itself.
+ * @returns the results of all, that one's first
+ */
+async function submitInOneBatch(requests: readonly TransferRequest[]) {
+  const first = request(home(await books.newMember()), baht(1));
+  return Promise.allSettled([first, ...requests].map((one) => books.first.ledger.submit(one)));
+}
 
 describe('a transfer that is refused', () => {
   it.each(CASES)(
@@ -172,56 +192,8 @@ describe('a transfer that is refused', () => {
     },
   );
 
-  it.each(EARLIER)('%s', async (_title, change, isRefused) => {
-    const { database, ledger } = books.first;
-    const member = await books.newMember();
-    const other = await books.newMember();
-    await books.deposit(member, BALANCE);
-    const earlier = { ...request(moves.withdrawal(member, { unprovenAbove: UNPROVEN })), pending: true };
-    await ledger.submit(earlier);
-    const provedAt = change === 'proved' ? new Date(Date.now() + MINUTE_MS).toISOString() : undefined;
-    // What the product never does: no trigger is asked.
-    if (change !== 'proved')
-      await database.transaction(async (tx) => {
-        await sql`set local session_replication_role = replica`.execute(tx);
-        await change(earlier.id).execute(tx);
-      });
-    const second = request(
-      moves.withdrawal(member, { unprovenAbove: UNPROVEN, ...(provedAt && { provedAt }) }),
-    );
-    // The first one is a batch by itself.
-    const all = [request(home(other), baht(1)), second, request(home(other), baht(1))];
-    const results = await Promise.allSettled(all.map((one) => ledger.submit(one)));
-
-    expect(results.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      isRefused ? 'rejected' : 'fulfilled',
-      'fulfilled',
-    ]);
-    const { rows } = await sql`select checked from ledger_transfer where id = ${second.id}`.execute(
-      database.queries,
-    );
-    expect(rows).toEqual(isRefused ? [] : [{ checked: true }]);
-  });
-
-  it('is the second of two withdrawals in one batch that need a proof together', async () => {
-    const { ledger } = books.first;
-    const member = await books.newMember();
-    const other = await books.newMember();
-    await books.deposit(member, BALANCE);
-    const both = Array.from({ length: 2 }, () =>
-      request(moves.withdrawal(member, { unprovenAbove: String(AMOUNT + 1n) })),
-    );
-    // The first one is a batch by itself.
-    const all = [request(home(other), baht(1)), ...both];
-    const results = await Promise.allSettled(all.map((one) => ledger.submit(one)));
-
-    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-    expect(await books.available(member)).toBe(BALANCE - AMOUNT);
-  });
-
   it('is not looked for again where a batch of credit of games and withdrawals has been checked', async () => {
-    const { database, ledger } = books.first;
+    const { database } = books.first;
     const members = await Promise.all(Array.from({ length: OTHERS }, () => books.newMember()));
     const limited = await books.newMember();
     await limit('loss')(limited);
@@ -232,8 +204,7 @@ describe('a transfer that is refused', () => {
       ),
     );
     for (const player of [...members, limited]) await books.deposit(player, BALANCE);
-    // The first one is a batch by itself.
-    await Promise.all([request(home(limited), baht(1)), ...all].map((one) => ledger.submit(one)));
+    await submitInOneBatch(all);
     const { rows } = await sql<{ debit_account: AccountId; checked: boolean | null }>`
       select debit_account, checked from ledger_transfer
         where id = any(${sql.val(all.map(({ id }) => id))}::uuid[])`.execute(database.queries);
@@ -242,5 +213,44 @@ describe('a transfer that is refused', () => {
         [...members, limited].map((player) => [player.walletAccount, player === limited ? null : true]),
       ),
     );
+  });
+});
+
+describe('the proof of a withdrawal that is checked in a batch, after an earlier one of the member', () => {
+  it.each(EARLIER)('%s', async (_title, change, more, isRefused) => {
+    const { database, ledger } = books.first;
+    const member = await books.newMember();
+    await books.deposit(member, BALANCE);
+    const earlier = { ...request(moves.withdrawal(member, UNPROVEN)), pending: true };
+    await ledger.submit(earlier);
+    await database.transaction(async (tx) => {
+      // Movements are final: their triggers would refuse the change.
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await change(earlier.id).execute(tx);
+    });
+    const next = request(moves.withdrawal(member, { ...UNPROVEN, ...more }));
+
+    const results = await submitInOneBatch([next, request(home(await books.newMember()), baht(1))]);
+
+    expect(results.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      isRefused ? 'rejected' : 'fulfilled',
+      'fulfilled',
+    ]);
+    const { rows } = await sql`select checked from ledger_transfer where id = ${next.id}`.execute(
+      database.queries,
+    );
+    expect(rows).toEqual(isRefused ? [] : [{ checked: true }]);
+  });
+
+  it('is needed by the second of two in the batch that together pass the amount', async () => {
+    const member = await books.newMember();
+    await books.deposit(member, BALANCE);
+    const both = [1, 2].map(() => request(moves.withdrawal(member, UNPROVEN)));
+
+    const results = await submitInOneBatch(both);
+
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(await books.available(member)).toBe(BALANCE - AMOUNT);
   });
 });
