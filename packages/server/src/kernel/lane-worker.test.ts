@@ -1,5 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { eventually } from '../testing/eventually.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LaneWorker } from './lane-worker.ts';
 import { createLogger } from './logger.ts';
 
@@ -42,7 +41,10 @@ describe('work in lanes', () => {
   const queue = new Queue();
   let worker: LaneWorker | undefined;
 
-  const start = (due: string[], { perLane = 3, inTotal = 5 } = {}) => {
+  /** Lets everything happen that needs no time to pass. */
+  const quiet = () => vi.advanceTimersByTimeAsync(0);
+
+  const start = async (due: string[], { perLane = 3, inTotal = 5 } = {}) => {
     queue.due.splice(0, queue.due.length, ...due);
     worker = new LaneWorker({
       name: 'test',
@@ -55,64 +57,83 @@ describe('work in lanes', () => {
       logger: createLogger('silent'),
     });
     worker.start();
+    await quiet();
     return worker;
   };
 
+  beforeEach(() => void vi.useFakeTimers());
   afterEach(async () => {
     queue.due.length = 0;
     const stopped = worker?.stop();
-    await eventually(() => {
-      while (queue.underWay[0]) queue.underWay[0].end();
-      expect(queue.underWay).toEqual([]);
-    });
+    while (queue.underWay[0]) queue.underWay[0].end();
     await stopped;
+    expect(queue.underWay).toEqual([]);
     queue.mostAtOnce = 0;
+    vi.useRealTimers();
   });
 
   it('is bounded in each lane, and fills a slot as soon as it is free', async () => {
-    start(Array.from({ length: 7 }, () => 'bank'));
-    await eventually(() => expect(queue.count('bank')).toBe(3));
+    await start(Array.from({ length: 7 }, () => 'bank'));
+    expect(queue.count('bank')).toBe(3);
     queue.underWay[1]?.end();
-    await eventually(() => expect(queue.due).toHaveLength(3));
+    await quiet();
+    expect(queue.due).toHaveLength(3);
     expect(queue.count('bank')).toBe(3);
   });
 
   it('goes on in one lane while another does not answer', async () => {
-    start([...Array.from({ length: 50 }, () => 'bank'), 'game', 'game', 'game']);
-    await eventually(() => expect(queue.count('game')).toBeGreaterThan(0));
+    await start([...Array.from({ length: 50 }, () => 'bank'), 'game', 'game', 'game']);
+    expect(queue.count('game')).toBeGreaterThan(0);
     for (let settled = 0; settled < 3; settled += 1) {
-      await eventually(() => expect(queue.count('game')).toBeGreaterThan(0));
+      expect(queue.count('game')).toBeGreaterThan(0);
       queue.underWay.find(({ lane }) => lane === 'game')?.end();
+      await quiet();
     }
-    await eventually(() => expect(queue.due).toEqual(Array.from({ length: 47 }, () => 'bank')));
+    expect(queue.due).toEqual(Array.from({ length: 47 }, () => 'bank'));
     expect(queue.count('bank')).toBe(3);
   });
 
   it('is bounded in total, but for one piece of every lane', async () => {
-    start(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'd', 'd', 'e', 'e', 'f', 'f', 'g', 'g']);
-    await eventually(() => expect(new Set(queue.underWay.map(({ lane }) => lane)).size).toBe(7));
+    await start(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'd', 'd', 'e', 'e', 'f', 'f', 'g', 'g']);
+    expect(new Set(queue.underWay.map(({ lane }) => lane)).size).toBe(7);
     expect(queue.mostAtOnce).toBeLessThanOrEqual(5 + 6);
   });
 
   it('takes what has become due since when it is told to', async () => {
-    const lanes = start([]);
-    await eventually(async () => expect(await queue.dueLanes()).toEqual([]));
+    const lanes = await start([]);
+    expect(await queue.dueLanes()).toEqual([]);
     queue.due.push('bank');
     lanes.wake();
-    await eventually(() => expect(queue.count('bank')).toBe(1));
+    await quiet();
+    expect(queue.count('bank')).toBe(1);
+  });
+
+  it('takes what becomes due at any moment of a look', async () => {
+    const lanes = await start([]);
+    for (let turns = 0; turns <= 20; turns += 1) {
+      lanes.wake();
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+      queue.due.push('bank');
+      lanes.wake();
+      await quiet();
+      expect([turns, queue.due, queue.count('bank')]).toEqual([turns, [], 1]);
+      queue.underWay[0]?.end();
+      await quiet();
+    }
   });
 
   it('is not ended by a piece that fails', async () => {
-    start(['bank', 'bank'], { perLane: 1 });
-    await eventually(() => expect(queue.count('bank')).toBe(1));
+    await start(['bank', 'bank'], { perLane: 1 });
+    expect(queue.count('bank')).toBe(1);
     queue.underWay[0]?.end(new Error('no such thing'));
-    await eventually(() => expect(queue.due).toEqual([]));
+    await quiet();
+    expect(queue.due).toEqual([]);
     expect(queue.count('bank')).toBe(1);
   });
 
   it('stops when what is under way has ended, and takes no more', async () => {
-    const lanes = start(['bank', 'bank'], { perLane: 1 });
-    await eventually(() => expect(queue.count('bank')).toBe(1));
+    const lanes = await start(['bank', 'bank'], { perLane: 1 });
+    expect(queue.count('bank')).toBe(1);
     const stopped = lanes.stop();
     queue.underWay[0]?.end();
     await stopped;

@@ -85,23 +85,24 @@ export class LaneWorker {
       this.#lookAgain = true;
       return this.#looking;
     }
-    this.#looking = this.#lookUntilDone();
-    try {
-      await this.#looking;
-    } finally {
-      this.#looking = undefined;
-    }
+    this.#looking = Promise.resolve().then(() => this.#lookUntilDone());
+    return this.#looking;
   }
 
   async #lookUntilDone(): Promise<void> {
-    do {
-      this.#lookAgain = false;
-      const due = await this.#options.dueLanes();
-      const rooms = this.#roomsOf(due);
-      const taken = rooms.length > 0 ? await this.#options.take(rooms) : [];
-      this.#hasMore = rooms.length < due.length || isAnyFull(rooms, taken);
-      for (const piece of taken) this.#begin(piece);
-    } while (this.#lookAgain);
+    try {
+      do {
+        this.#lookAgain = false;
+        const due = await this.#options.dueLanes();
+        const rooms = this.#roomsOf(due);
+        const taken = rooms.length > 0 ? await this.#options.take(rooms) : [];
+        this.#hasMore = rooms.length < due.length || isAnyFull(rooms, taken);
+        for (const piece of taken) this.#begin(piece);
+      } while (this.#lookAgain);
+    } finally {
+      // At once: a call after the last round, while this promise is not settled yet, begins a look of its own.
+      this.#looking = undefined;
+    }
   }
 
   #roomsOf(lanes: readonly string[]): Room[] {
