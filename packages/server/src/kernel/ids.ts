@@ -21,19 +21,26 @@ function randomBytes(): Uint8Array {
   return pool.subarray(used - ID_BYTES, used);
 }
 
+const LARGEST_SEQUENCE = 2 ** 32 - 1;
+/** Changes the sixteenth hexadecimal digit, or one before it. */
+const STEP = 2 ** 20;
+
 let lastMs = 0;
 let sequence = 0;
 
-/** Returns a new, time-ordered UUID, greater than all earlier ones of this process. */
+/**
+ * Returns a new, time-ordered UUID, greater than all earlier ones of this process. They differ in their first sixteen
+ * hexadecimal digits, too: a bank's statement has no room for more of a payout's reference.
+ */
 export function newId(): string {
   const random = randomBytes();
   const nowMs = Date.now();
-  if (nowMs > lastMs) {
-    lastMs = nowMs;
+  const chance = new DataView(random.buffer, random.byteOffset).getUint32(0);
+  sequence += STEP + (chance % STEP);
+  if (nowMs > lastMs || sequence > LARGEST_SEQUENCE) {
+    lastMs = Math.max(nowMs, lastMs + 1);
     // Leaves room to count up within a millisecond.
-    sequence = new DataView(random.buffer, random.byteOffset).getUint32(0) >>> 2;
-  } else {
-    sequence += 1;
+    sequence = chance >>> 2;
   }
   return v7({ random, msecs: lastMs, seq: sequence });
 }
