@@ -58,6 +58,7 @@ import { slipLookupRoutes } from './slip/routes.ts';
 import { SmsInbox } from './sms/inbox.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { Store } from './store/store.ts';
+import { AskedTime, passingTime } from './time/time.ts';
 import { StripeIntents } from './stripe/intents.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -84,6 +85,8 @@ export interface SandboxOptions extends Partial<Chance> {
   readonly serverUrl?: string;
   /** Epoch milliseconds. */
   readonly now?: () => number;
+  /** True: nothing is done later by itself, but when {@link Sandbox.workOff} asks for it. For tests. */
+  readonly isAsked?: boolean;
   /** Repeats what is left to chance; left out, chance decides. */
   readonly seed?: string;
   /** Pause in milliseconds before a callback is sent again, by the number of failed tries. */
@@ -95,6 +98,11 @@ export interface Sandbox {
   /** Its address, without a slash at the end. */
   readonly url: string;
   readonly port: number;
+  /**
+   * Does what is due and waits for callbacks under way.
+   * @returns whether there was anything, which is known only if the sandbox is asked for it
+   */
+  workOff(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -106,7 +114,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { host = '127.0.0.1', port = 0, now = Date.now, secret = DEFAULT_SECRET } = options;
   const store = new Store(options.dataFolder ?? null);
   const { random, dice } = { ...chanceOf(options.seed), ...options };
-  const faults = new Faults(random);
+  const asked = options.isAsked ? new AskedTime(now) : undefined;
+  const faults = new Faults(random, asked ?? passingTime(now));
   const app = createApp(options.logger ?? false);
   const callbacks = new Callbacks({
     store,
@@ -134,6 +143,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     url: address,
     port: (app.server.address() as AddressInfo).port,
+    async workOff() {
+      const hadWork = (await asked?.workOff()) ?? false;
+      await callbacks.idle();
+      return hadWork;
+    },
     async stop() {
       await app.close();
       await callbacks.stop();
@@ -212,7 +226,7 @@ function openRoutes(app: App, world: World): void {
   };
   open((scope) => controlRoutes(scope, world));
   open((scope) => siteRoutes(scope, world));
-  open((scope) => pushRoutes(scope, world.push, world.publicUrl));
+  open((scope) => pushRoutes(scope, world.push, world.publicUrl, world.faults.time));
   open((scope) => pageRoutes(scope, world));
   open((scope) => deskPageRoute(scope));
 }

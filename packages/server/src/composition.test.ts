@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { auditLedger } from './audit/ledger-audit.ts';
-import { eventually } from './testing/eventually.ts';
 import type { PayoutView } from './testing/counterparties-world.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 describe('the main job', () => {
   it('is done from registration to withdrawal', async () => {
-    const server = await startTestServer();
+    const server = await startTestServer({ time: 'moved' });
     const { world } = server;
     const member = await server.members.join();
     await member.deposit(500);
@@ -20,7 +19,7 @@ describe('the main job', () => {
     expect(slots[0]?.amount).toBe(430);
     await member.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'WALLET', amount: 430 } });
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 400 } });
-    const [payout] = await eventually(async () => {
+    const [payout] = await server.whenDone(async () => {
       const payouts = await world.control<PayoutView[]>('GET', '/payouts');
       expect(payouts).toHaveLength(1);
       return payouts;

@@ -54,6 +54,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
   });
   afterAll(() => Promise.all([world.stop(), rm(folder, { recursive: true })]));
 
+  /** Starts a whole server, as its program does: its background work has timers, which no test can move. */
   const start = async (given: Record<string, string>) => {
     const log = logInMemory();
     const server = await startServer(readSettings(given), pino({ level: 'info' }, log.stream));
@@ -69,6 +70,15 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
     const settings = readSettings(environment);
     const database = await openDatabase({ ...settings, databasePool: 2 });
     await new ContentStore(database).save(changed);
+    await database.close();
+  };
+  /** Makes all status checks due now: the pauses between them grow. */
+  const checkNow = async () => {
+    const database = await openDatabase({ ...readSettings(environment), databasePool: 1 });
+    await database.queries
+      .updateTable('settlement_attempt')
+      .set({ next_at: new Date(0) })
+      .execute();
     await database.close();
   };
   const ready = async ({ url }: RunningServer): Promise<[number, unknown]> => {
@@ -117,6 +127,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
     });
     // A repeated call returns the transfer's state, not that nothing moved.
     expect(await move(member, 'WALLET', 'PG', 100, 'second')).toMatchObject({ body: { status: 'PENDING' } });
+    // The next look of the reconciler.
     await eventually(async () => expect(log.text()).toContain('the provider is not connected'));
     expect(await member.wallet()).toEqual({ amount: 650, transit: 100 });
     expect(await slot(member, 'JOKER')).toMatchObject({ isActive: true, isDown: false });
@@ -125,7 +136,11 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
     const beside = (await start({ ...environment, ...(await otherPort()) })).server;
     expect(await slot(at(beside, joined), 'PG')).toMatchObject({ isDown: false });
     expect(await ready(beside)).toEqual([200, { status: 'ready' }]);
-    await eventually(async () => expect((await member.wallet()).transit).toBe(0));
+    // The reconciler of the other process, which can ask the provider, takes the transfer before this one does.
+    await eventually(async () => {
+      await checkNow();
+      expect((await member.wallet()).transit).toBe(0);
+    });
     expect(await slot(at(beside, joined), 'PG')).toMatchObject({ isDown: false });
     expect(await move(at(beside, joined), 'PG', 'WALLET', 350, 'home')).toMatchObject({ status: 200 });
     expect(await member.wallet()).toEqual({ amount: 950, transit: 0 });
@@ -147,7 +162,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
       'SLOT_ACTIVATE_FAIL',
     );
 
-    // A running server follows newly loaded content without a restart.
+    // A running server follows newly loaded content without a restart: at its next look for some.
     await load(content);
     await eventually(async () => expect(await ready(server)).toEqual([200, { status: 'ready' }]), 15_000);
     expect(await partsOff(server)).toEqual([]);
@@ -193,6 +208,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
 
     await stop(server);
     const again = at((await start(environment)).server, joined);
+    // The next look of the reconciler, which sends the payout again.
     const payout = await eventually(async () => {
       const [newest] = await world.control<PayoutView[]>('GET', '/payouts');
       expect(newest?.toAccountNo).toBe(joined.registration.bankAccountNo);
@@ -210,6 +226,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
     const member = await new Members(server.url, world).joinWith(100);
     expect(await slot(member, 'PG')).toBeUndefined();
     await load(content);
+    // The next look for new content.
     await eventually(
       async () => expect(await ready(server)).toEqual([200, { status: 'ready', off: ['provider:JOKER'] }]),
       15_000,

@@ -146,6 +146,7 @@ describe('secret keys', { timeout: 120_000 }, () => {
     const server = await start(databaseUrl, OLD);
     expect(await readiness(server)).toBe('ready');
     await reseal(databaseUrl, NEW, [OLD]);
+    // The whole server's next look for other keys, on its own timer.
     await eventually(async () => expect(await readiness(server)).toBe('secret key'));
     await server.stop();
   });

@@ -12,10 +12,7 @@ import type { Change, Store } from '../store/store.ts';
 export const MAX_ATTEMPTS = 20;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
-const ANSWER_WITHIN_MS = 5000;
 const MAX_IN_FLIGHT = 32;
-/** Polling pause of a callback that waits for its turn in a lane. */
-const LANE_PAUSE_MS = 20;
 
 /** 0.5 s, 1 s, 2 s, 4 s … up to a minute. */
 export const pauseAfter = (attempts: number): number =>
@@ -44,8 +41,10 @@ export interface NewCallback {
 
 export class Callbacks {
   readonly #options: CallbackOptions;
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #ready: string[] = [];
+  /** Cancel what is scheduled. */
+  readonly #scheduled = new Map<string, () => void>();
+  /** Due callbacks in the order in which they became due; some may wait for an older one of their lane. */
+  #ready: string[] = [];
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
 
@@ -91,38 +90,43 @@ export class Callbacks {
   /** Stops sending. Undelivered callbacks stay in the store. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
-    await Promise.all(this.#running);
+    for (const cancel of this.#scheduled.values()) cancel();
+    this.#scheduled.clear();
+    await this.idle();
+  }
+
+  /** Waits until none is under way. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   #schedule(id: string, delayMs: number): void {
-    const timer = setTimeout(
-      () => {
-        this.#timers.delete(id);
-        this.#ready.push(id);
-        this.#pump();
-      },
-      Math.max(0, delayMs),
-    );
-    timer.unref();
-    this.#timers.set(id, timer);
+    const cancel = this.#options.faults.time.after(delayMs, () => {
+      this.#scheduled.delete(id);
+      this.#ready.push(id);
+      this.#pump();
+    });
+    this.#scheduled.set(id, cancel);
   }
 
   #pump(): void {
-    while (this.#running.size < MAX_IN_FLIGHT && !this.#stopping.signal.aborted) {
-      const callback = this.#options.store.get('callbacks', this.#ready.shift() ?? '');
-      if (!callback) return;
-      if (this.#mustWait(callback)) {
-        this.#schedule(callback.id, LANE_PAUSE_MS);
-        continue;
-      }
-      const run = this.#deliver(callback).finally(() => {
-        this.#running.delete(run);
-        this.#pump();
-      });
-      this.#running.add(run);
+    const waiting: string[] = [];
+    for (const id of this.#ready) {
+      const callback = this.#options.store.get('callbacks', id);
+      if (!callback) continue;
+      const hasRoom = this.#running.size < MAX_IN_FLIGHT && !this.#stopping.signal.aborted;
+      if (hasRoom && !this.#mustWait(callback)) this.#begin(callback);
+      else waiting.push(id);
     }
+    this.#ready = waiting;
+  }
+
+  #begin(callback: CallbackRecord): void {
+    const run = this.#deliver(callback).finally(() => {
+      this.#running.delete(run);
+      this.#pump();
+    });
+    this.#running.add(run);
   }
 
   /** Returns whether an older callback of the same lane is still undelivered. */
@@ -166,7 +170,7 @@ export class Callbacks {
         headers: { 'content-type': 'application/json', ...signature },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(faults.time.patienceMs)]),
       });
       const isTaken = answer.ok && (acceptedBy === undefined || (await says(answer, acceptedBy)));
       if (!answer.bodyUsed) await answer.body?.cancel();

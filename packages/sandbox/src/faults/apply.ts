@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { App } from '../http/types.ts';
+import type { Time } from '../time/time.ts';
 import { providerPort, type FaultPort, type Faults } from './faults.ts';
-
-/** How long a call that gets no answer keeps its connection open. */
-const HOLD_MS = 60_000;
 
 /** Refusal by a counterparty that keeps no record of refused calls. */
 const REFUSAL: object = { error: 'try_later', message: 'a fault switched on in the sandbox' };
@@ -42,20 +40,20 @@ export function applyFaults(app: App, faults: Faults, port: FaultPort, answers: 
     route.handler = async function faulty(request, reply) {
       const { delayMs, lateMs, outcome } = faults.planCall(portOf(request));
       if (delayMs > 0) await sleep(delayMs, undefined, { ref: false });
-      if (outcome === 'hang_before') return neverAnswer(request, reply);
+      if (outcome === 'hang_before') return neverAnswer(request, reply, faults.time);
       // These two faults apply only to calls that do work; queries are answered.
       const isWork = request.method !== 'GET';
       if (outcome === 'hang_late' && isWork) {
         const work = async (): Promise<unknown> => handler.call(this, request, reply);
         // The result is discarded.
-        setTimeout(() => void work().catch(() => {}), lateMs).unref();
-        return neverAnswer(request, reply);
+        faults.time.after(lateMs, () => work().catch(() => {}));
+        return neverAnswer(request, reply, faults.time);
       }
       if (outcome === 'refuse' && isWork) return reply.code(refusal.status).send(refusal.body);
       if (outcome === 'error_before') return fail(reply, failure);
       if (outcome === 'html_before') return showPage(reply);
       const result: unknown = await handler.call(this, request, reply);
-      if (outcome === 'hang_after') return neverAnswer(request, reply);
+      if (outcome === 'hang_after') return neverAnswer(request, reply, faults.time);
       if (outcome === 'error_after') return fail(reply, failure);
       if (outcome === 'html_after') return showPage(reply);
       if (!isPlainObject(result)) return result;
@@ -89,10 +87,15 @@ function withoutAmountsIn(value: unknown): unknown {
   return isPlainObject(value) ? withoutAmounts(value) : value;
 }
 
-function neverAnswer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Leaves a call without an answer. */
+export function neverAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { silenceMs }: Pick<Time, 'silenceMs'>,
+): FastifyReply {
   reply.hijack();
   const { socket } = request.raw;
-  const timer = setTimeout(() => socket.destroy(), HOLD_MS);
+  const timer = setTimeout(() => socket.destroy(), silenceMs);
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
   return reply;

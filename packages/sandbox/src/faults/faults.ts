@@ -1,3 +1,5 @@
+import { passingTime, type Time } from '../time/time.ts';
+
 /**
  * Faults on demand, per port. Each active fault strikes a call or a callback at its own rate. The given
  * random source decides, so that a test can control it.
@@ -104,9 +106,12 @@ export class Faults {
   readonly #random: () => number;
   readonly #active = new Map<string, Fault>();
 
+  readonly time: Time;
+
   /** @param random a number from 0 up to but not including 1. */
-  constructor(random: () => number) {
+  constructor(random: () => number, time: Time = passingTime(Date.now)) {
     this.#random = random;
+    this.time = time;
   }
 
   list(): Fault[] {

@@ -49,7 +49,7 @@ const faultBody = z
     port: z.enum(PORTS),
     kind: z.enum(FAULT_KINDS),
     rate: z.number().min(0).max(1),
-    ms: z.int().min(0).max(60_000).optional(),
+    ms: z.int().min(0).max(3_600_000).optional(),
   })
   .refine(({ port, kind }) => hasKind(port, kind), {
     path: ['kind'],

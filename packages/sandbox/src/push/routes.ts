@@ -1,30 +1,31 @@
 import { z } from 'zod';
+import { neverAnswer } from '../faults/apply.ts';
 import { notFound } from '../http/http-error.ts';
 import type { App } from '../http/types.ts';
+import type { Time } from '../time/time.ts';
 import type { PushBrowsers } from './push-browsers.ts';
-
-/** Longer than any sender waits. */
-const SILENCE_MS = 60_000;
 
 const params = z.object({ id: z.uuid() });
 const newBrowser = z.object({ sender: z.string().nullable().default(null) });
 const answerBody = z.object({ answer: z.union([z.int().min(200).max(599), z.literal('silent')]) });
 
 /** The push service itself: RFC 8030, as far as senders see it. */
-export function pushRoutes(app: App, browsers: PushBrowsers, url: () => string): void {
+export function pushRoutes(app: App, browsers: PushBrowsers, url: () => string, time: Time): void {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
-  app.post('/push/:id', { schema: { params } }, async ({ params: { id }, body, headers }, reply) => {
+  app.post('/push/:id', { schema: { params } }, async (request, reply) => {
+    const {
+      params: { id },
+      body,
+      headers,
+    } = request;
     const answer = browsers.take(id, {
       headers: headers as Record<string, string | undefined>,
       body: body as Buffer,
       origin: new URL(url()).origin,
     });
-    if (answer === 'silent') {
-      await new Promise((resolve) => setTimeout(resolve, SILENCE_MS).unref());
-      return reply.code(503).send();
-    }
+    if (answer === 'silent') return neverAnswer(request, reply, time);
     return reply.code(answer).send();
   });
 }

@@ -23,7 +23,7 @@ export interface FormAnswer {
 
 export interface TestWorld extends Sandbox {
   /** A signed call of a protocol. */
-  call<T = unknown>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer<T>>;
+  call<T = unknown>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
   /** A signed call with an answer of any type. */
   post(path: string, body: unknown): Promise<Response>;
   /** A call of a provider with hashed forms. */
@@ -39,13 +39,11 @@ async function send<T>(
   method: string,
   text: string | undefined,
   headers: Record<string, string>,
-  signal?: AbortSignal,
 ): Promise<Answer<T>> {
   const answer = await fetch(url, {
     method,
     headers: text === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     ...(text === undefined ? {} : { body: text }),
-    ...(signal ? { signal } : {}),
   });
   return { status: answer.status, body: (await answer.json()) as T };
 }
@@ -62,10 +60,10 @@ export async function startWorld(options: SandboxOptions = {}): Promise<TestWorl
   return {
     ...sandbox,
     stop,
-    call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal) {
+    call<T>(method: string, path: string, body?: unknown) {
       const text = textOf(body);
       const headers = sign(secret, now(), { method, path, body: text ?? '' });
-      return send<T>(sandbox.url + path, method, text, headers, signal);
+      return send<T>(sandbox.url + path, method, text, headers);
     },
     post(path, body) {
       const text = JSON.stringify(body);

@@ -6,7 +6,6 @@ import { runAudit } from '../composition/audit.ts';
 import { connectCounterparties, type Counterparties } from '../composition/counterparties.ts';
 import { newId } from '../kernel/ids.ts';
 import { readSettings } from '../kernel/settings.ts';
-import { eventually } from '../testing/eventually.ts';
 import type { TestMember } from '../testing/members.ts';
 import { DEAD_ADDRESS, SECRET, type PayoutView } from '../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -42,7 +41,7 @@ describe('the audit against the counterparties', () => {
     await sql.raw(statement).execute(server.database.queries);
   };
   const becomes = (amount: number) =>
-    eventually(async () => expect((await member.wallet()).amount).toBe(amount));
+    server.whenDone(async () => expect((await member.wallet()).amount).toBe(amount));
   const move = (from: string, to: string, amount: number) =>
     member.api.ok('POST /api/wallet/transfer', { body: { from, to, amount } });
 
@@ -73,7 +72,7 @@ describe('the audit against the counterparties', () => {
     await move('WALLET', 'PG', 300);
     await move('PG', 'WALLET', 100);
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 150 } });
-    const [payout] = await eventually(async () => {
+    const [payout] = await server.whenDone(async () => {
       const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
       expect(payouts).toHaveLength(1);
       return payouts;
@@ -83,7 +82,7 @@ describe('the audit against the counterparties', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ time: 'moved' });
     counterparties = await connect(server.world.url);
     await liveThroughAll();
   });
@@ -100,7 +99,7 @@ describe('the audit against the counterparties', () => {
       toAccountNo: OPERATOR_BANK,
       amount: 12.05,
     });
-    const finding = await eventually(async () => {
+    const finding = await server.whenDone(async () => {
       const [only, ...others] = await audit();
       expect(others).toEqual([]);
       // Until the feed has been read, it is an incoming payment that was not credited.

@@ -57,6 +57,10 @@ export class DailyAudit {
     this.#stopping.abort();
     return this.#worker.stop();
   }
+
+  round(): Promise<boolean> {
+    return this.#worker.round();
+  }
 }
 
 /**

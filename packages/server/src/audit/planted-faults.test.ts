@@ -9,7 +9,6 @@ import { readSettings } from '../kernel/settings.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { AccountId } from '../ledger/types.ts';
 import { acceptAnyMovement, anyRequest } from '../testing/any-movement.ts';
-import { eventually } from '../testing/eventually.ts';
 import type { TestMember } from '../testing/members.ts';
 import { SECRET, type PayoutView } from '../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -66,7 +65,7 @@ describe('a planted fault', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ time: 'moved' });
     ledger = new Ledger(server.database);
     const env = { SANDBOX_URL: server.world.url, SANDBOX_SECRET: SECRET };
     counterparties = await connectCounterparties(readSettings(env), await server.content.get());
@@ -87,10 +86,11 @@ describe('a planted fault', () => {
       amount: 200,
     });
     await redeemGift(30);
-    await eventually(async () => expect((await member.wallet()).amount).toBe(1_230));
+    await server.workOff();
+    expect((await member.wallet()).amount).toBe(1_230);
     await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 300 } });
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 150 } });
-    const [payout] = await eventually(async () => {
+    const [payout] = await server.whenDone(async () => {
       const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
       expect(payouts).toHaveLength(1);
       return payouts;

@@ -80,6 +80,8 @@ const CALLS_BEFORE_A_HOLD = 2;
 export interface Background {
   start(): void;
   stop(): Promise<void>;
+  /** Runs one round now and waits for what it began. @returns whether it found work, so that there may be more */
+  round(): Promise<boolean>;
 }
 
 export type Services = ReturnType<typeof composeServices>;

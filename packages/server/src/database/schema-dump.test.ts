@@ -1,17 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { pgliteDatabase, postgresDatabase } from '../testing/databases.ts';
+import { emptyPgliteDatabase, postgresDatabase, postgresUrl } from '../testing/databases.ts';
+import { migrate } from './migrate.ts';
+import { openDatabase } from './open.ts';
 import { compareSchemas, dumpSchema, unversionedChanges } from './schema-dump.ts';
 
 const readKept = () => readFile(new URL('../../sql/schema.sql', import.meta.url), 'utf8');
 
 describe.each([
-  ['PGlite', pgliteDatabase],
-  ['PostgreSQL', postgresDatabase],
+  ['PGlite', emptyPgliteDatabase],
+  [
+    'PostgreSQL',
+    async () => openDatabase({ databaseUrl: await postgresUrl(), databasePool: 2, dataDir: '' }),
+  ],
 ])('sql/schema.sql and a migrated database on %s', (_name, open) => {
   it('are equal; a change needs `npm run tool -- db-types`', async () => {
     const database = await open();
+    await migrate(database);
     expect(compareSchemas(await readKept(), await dumpSchema(database.queries))).toEqual([]);
     await database.close();
   });

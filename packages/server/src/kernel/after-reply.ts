@@ -24,6 +24,13 @@ export class AfterReply {
     await Promise.all(this.#running);
   }
 
+  /** Waits for what is running. @returns whether there was anything */
+  async round(): Promise<boolean> {
+    const hadWork = this.#running.size > 0;
+    await Promise.all(this.#running);
+    return hadWork;
+  }
+
   run(work: () => Promise<unknown>): void {
     if (this.#isStopped) return;
     const running = nextTurn()

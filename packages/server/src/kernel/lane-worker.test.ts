@@ -44,7 +44,7 @@ describe('work in lanes', () => {
   /** Lets everything happen that needs no time to pass. */
   const quiet = () => vi.advanceTimersByTimeAsync(0);
 
-  const start = async (due: string[], { perLane = 3, inTotal = 5 } = {}) => {
+  const start = async (due: string[], { perLane = 3, inTotal = 5, isStarted = true } = {}) => {
     queue.due.splice(0, queue.due.length, ...due);
     worker = new LaneWorker({
       name: 'test',
@@ -56,7 +56,7 @@ describe('work in lanes', () => {
       take: queue.take,
       logger: createLogger('silent'),
     });
-    worker.start();
+    if (isStarted) worker.start();
     await quiet();
     return worker;
   };
@@ -97,6 +97,23 @@ describe('work in lanes', () => {
     await start(['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'd', 'd', 'e', 'e', 'f', 'f', 'g', 'g']);
     expect(new Set(queue.underWay.map(({ lane }) => lane)).size).toBe(7);
     expect(queue.mostAtOnce).toBeLessThanOrEqual(5 + 6);
+  });
+
+  it('does nothing by itself before it is started: what it is woken for is done by a round that is asked for', async () => {
+    const lanes = await start(['bank'], { isStarted: false });
+    lanes.wake();
+    await quiet();
+    expect(queue.due).toEqual(['bank']);
+    const asked = lanes.round();
+    await quiet();
+    expect(queue.count('bank')).toBe(1);
+    queue.due.push('game');
+    lanes.wake();
+    queue.underWay[0]?.end();
+    await quiet();
+    expect(queue.count('game')).toBe(1);
+    queue.underWay[0]?.end();
+    expect([await asked, await lanes.round()]).toEqual([true, false]);
   });
 
   it('takes what has become due since when it is told to', async () => {

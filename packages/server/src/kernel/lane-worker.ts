@@ -44,6 +44,11 @@ export class LaneWorker {
   /** Number of running pieces by lane. */
   readonly #underWay = new Map<string, number>();
   readonly #running = new Set<Promise<void>>();
+  #isStarted = false;
+  /** True if it was woken before it was started. */
+  #isWoken = false;
+  /** Number of pieces begun so far. */
+  #begun = 0;
   /** True if the last look left due work behind for lack of room. */
   #hasMore = false;
   #looking: Promise<void> | undefined;
@@ -65,6 +70,7 @@ export class LaneWorker {
   }
 
   start(): void {
+    this.#isStarted = true;
     this.#worker.start();
   }
 
@@ -74,9 +80,24 @@ export class LaneWorker {
     await Promise.all(this.#running);
   }
 
-  /** Looks for due work now, in the background. */
+  /** Looks for due work now and waits for all running pieces. @returns whether there were any */
+  async round(): Promise<boolean> {
+    const begunBefore = this.#begun - this.#running.size;
+    do {
+      this.#isWoken = false;
+      await this.#worker.round();
+      while (this.#running.size > 0) {
+        await Promise.all(this.#running);
+        await this.#worker.idle();
+      }
+    } while (this.#isWoken);
+    return this.#begun > begunBefore;
+  }
+
+  /** Looks for due work now, in the background; before the start, with the next round. */
   wake(): void {
-    this.#worker.run(() => this.#look());
+    if (this.#isStarted) this.#worker.run(() => this.#look());
+    else this.#isWoken = true;
   }
 
   /** Calls during a look share the next one. */
@@ -120,6 +141,7 @@ export class LaneWorker {
 
   #begin({ lane, run }: Taken): void {
     this.#underWay.set(lane, (this.#underWay.get(lane) ?? 0) + 1);
+    this.#begun += 1;
     let madeMore = false;
     const running = run()
       .then((hasMore) => {

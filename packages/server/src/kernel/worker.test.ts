@@ -33,4 +33,27 @@ describe('a worker', () => {
     await vi.advanceTimersByTimeAsync(10 * LONGEST_MS);
     expect(rounds.length - before).toBe(10);
   });
+
+  it('runs one round when it is asked to, waits for extra work, and tells whether there may be more', async () => {
+    const ends: (() => void)[] = [];
+    const answers = [true, false, new Error('the database is away'), false];
+    const round = async () => {
+      const answer = answers.shift() ?? false;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    };
+    const worker = new Worker({ name: 'test', everyMs: EVERY_MS, round, logger: createLogger('silent') });
+    expect([await worker.round(), await worker.round(), await worker.round()]).toEqual([true, false, false]);
+
+    let isOver = false;
+    worker.run(() => new Promise((resolve) => ends.push(resolve)));
+    const asked = worker.round().then((hasMore) => {
+      isOver = true;
+      return hasMore;
+    });
+    await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    ends[0]?.();
+    expect(await asked).toBe(true);
+  });
 });

@@ -33,7 +33,31 @@ export class Worker {
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
+    await this.idle();
+  }
+
+  /**
+   * Runs one round now and waits for it and for extra work. A failure is logged.
+   * @returns whether there may be more: a round said so, or extra work was running
+   */
+  async round(): Promise<boolean> {
+    let hadExtra = this.#running.size > 0;
+    let hasMore = false;
+    this.#track(
+      this.#options.round().then((more) => {
+        hasMore = more;
+      }),
+    );
     await Promise.all(this.#running);
+    // The round may have begun some.
+    hadExtra ||= this.#running.size > 0;
+    await this.idle();
+    return hasMore || hadExtra;
+  }
+
+  /** Waits for running rounds and extra work. */
+  async idle(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
   /** Runs extra work in the background, beside the rounds; does nothing once stopped. */
@@ -43,10 +67,10 @@ export class Worker {
 
   #schedule(delayMs: number): void {
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => this.#track(this.#round()), delayMs);
+    this.#timer = setTimeout(() => this.#track(this.#scheduledRound()), delayMs);
   }
 
-  async #round(): Promise<void> {
+  async #scheduledRound(): Promise<void> {
     let hasMore = false;
     this.#failedInARow += 1;
     try {

@@ -6,23 +6,27 @@ import { newId } from '../kernel/ids.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { acceptAnyMovement, anyRequest } from '../testing/any-movement.ts';
 import { postgresDatabase } from '../testing/databases.ts';
-import { eventually } from '../testing/eventually.ts';
+import { followTime, moveTime } from '../testing/moved-time.ts';
 import { Ledger } from './ledger.ts';
 import { Reconciler, type StatusCheck, type ReconcilerOptions } from './reconciler.ts';
 import { HELD_KINDS } from './kinds/registry.ts';
 import type { AccountId, CheckedTransfer } from './types.ts';
 
-const GRACE_MS = 60;
+const GRACE_MS = 60_000;
+/** Pause between rounds. */
+const EVERY_MS = 1_000;
 
 describe('the reconciler', () => {
   let database: Database;
   let ledger: Ledger;
   let member: AccountId;
   let house: AccountId;
+  let leaveTime: () => void;
   const running: Reconciler[] = [];
 
   beforeAll(async () => {
     database = await postgresDatabase();
+    leaveTime = await followTime(database);
     await acceptAnyMovement(database);
     ledger = new Ledger(database);
     house = await ledger.house('bank', 'BAHT');
@@ -47,7 +51,10 @@ describe('the reconciler', () => {
       .execute();
     for (const { id } of left) await ledger.settle({ id, result: 'void', outcome: {} });
   });
-  afterAll(() => database.close());
+  afterAll(async () => {
+    leaveTime();
+    await database.close();
+  });
 
   const hold = () => ({
     id: newId(),
@@ -69,15 +76,17 @@ describe('the reconciler', () => {
       database,
       ledger,
       logger: createLogger('silent'),
-      options: { everyMs: 10, graceMs: GRACE_MS, leaseMs: options.graceMs ?? GRACE_MS, ...options },
+      options: { everyMs: EVERY_MS, graceMs: GRACE_MS, leaseMs: GRACE_MS, ...options },
     });
     for (const kind of HELD_KINDS) reconciler.register(kind, statusCheck);
     running.push(reconciler);
     return reconciler;
   };
   const stateOf = async (id: string) => (await ledger.find(id))?.state;
-  const becomes = (id: string, state: string) =>
-    eventually(async () => expect(await stateOf(id)).toBe(state));
+  const statesOf = async (ids: readonly string[]) => new Set(await Promise.all(ids.map(stateOf)));
+  const nextMovement = () => new Promise<void>((resolve) => ledger.onMoved(() => resolve()));
+  /** Lets the grace time of what was submitted pass. */
+  const grace = () => moveTime(GRACE_MS + 1);
 
   it.each([
     ['post', 'posted'],
@@ -91,8 +100,9 @@ describe('the reconciler', () => {
         asked.push(transfer);
         return { resolution, outcome: { reason: 'so it was' } };
       });
-      reconciler.start();
-      await becomes(id, state);
+      await grace();
+      await reconciler.round();
+      expect(await stateOf(id)).toBe(state);
       expect(asked).toEqual([
         expect.objectContaining({
           id,
@@ -104,7 +114,6 @@ describe('the reconciler', () => {
       ]);
       expect((await ledger.find(id))?.outcome).toEqual({ reason: 'so it was' });
       // Its row in the schedule is dropped after the settlement.
-      await reconciler.stop();
       const attempts = await database.queries
         .selectFrom('settlement_attempt')
         .select('transfer_id')
@@ -114,44 +123,52 @@ describe('the reconciler', () => {
   );
 
   it('leaves a transfer to the request that made it until the grace time is over', async () => {
-    const madeAt = performance.now();
     const id = await submit();
-    let askedAt = 0;
-    reconcilerWith(
-      async () => {
-        askedAt = performance.now();
-        return { resolution: 'post', outcome: {} };
-      },
-      { graceMs: 250 },
-    ).start();
-    await becomes(id, 'posted');
-    expect(askedAt - madeAt).toBeGreaterThan(240);
+    const asked: string[] = [];
+    const reconciler = reconcilerWith(async (transfer) => {
+      asked.push(transfer.id);
+      return { resolution: 'post', outcome: {} };
+    });
+    for (const ms of [0, GRACE_MS * 0.75]) {
+      await moveTime(ms);
+      await reconciler.round();
+      expect(asked).toEqual([]);
+    }
+    await moveTime(GRACE_MS * 0.25 + 1);
+    await reconciler.round();
+    expect(asked).toEqual([id]);
+    expect(await stateOf(id)).toBe('posted');
   });
 
   it('asks at once when it is told to', async () => {
     const id = await submit();
-    const reconciler = reconcilerWith(async () => ({ resolution: 'post', outcome: {} }), { graceMs: 60_000 });
+    const reconciler = reconcilerWith(async () => ({ resolution: 'post', outcome: {} }));
+    reconciler.start();
     reconciler.nudge(id);
-    await becomes(id, 'posted');
+    // It begins no round, and waits for what the nudge began.
+    await reconciler.stop();
+    expect(await stateOf(id)).toBe('posted');
   });
 
   it('asks again while there is no word, less and less often', async () => {
     const id = await submit();
     const askedAt: number[] = [];
-    const reconciler = reconcilerWith(
-      async () => {
-        askedAt.push(performance.now());
-        return askedAt.length < 5
-          ? { resolution: 'wait', reason: 'busy' }
-          : { resolution: 'post', outcome: {} };
-      },
-      { everyMs: 20 },
-    );
-    reconciler.start();
-    await becomes(id, 'posted');
+    const reconciler = reconcilerWith(async () => {
+      askedAt.push(Date.now());
+      return askedAt.length < 5
+        ? { resolution: 'wait', reason: 'busy' }
+        : { resolution: 'post', outcome: {} };
+    });
+    await grace();
+    await reconciler.round();
+    while ((await stateOf(id)) === 'pending') {
+      await moveTime(EVERY_MS / 2);
+      await reconciler.round();
+    }
+    expect(await stateOf(id)).toBe('posted');
     expect(askedAt).toHaveLength(5);
     const pauses = askedAt.slice(1).map((at, n) => at - askedAt[n]!);
-    for (const [n, pause] of pauses.entries()) expect(pause).toBeGreaterThan(20 * 2 ** n * 0.9);
+    for (const [n, pause] of pauses.entries()) expect(pause).toBeGreaterThan(EVERY_MS * 2 ** n * 0.9);
   });
 
   it('asks once, however many processes look', async () => {
@@ -165,18 +182,28 @@ describe('the reconciler', () => {
       await ledger.balance(member);
       return { resolution: 'post', outcome: {} };
     };
-    for (let n = 0; n < 4; n += 1) reconcilerWith(ask, { graceMs: 60_000 }).start();
-    await Promise.all(ids.map((id) => becomes(id, 'posted')));
+    await Promise.all(Array.from({ length: 4 }, () => reconcilerWith(ask).round()));
+    expect(await statesOf(ids)).toEqual(new Set(['posted']));
     expect(asked.sort()).toEqual(ids.sort());
   });
 
   it('takes over from a process that asked and was never heard of again', async () => {
     const id = await submit();
-    const dead = reconcilerWith(() => new Promise(() => {}));
-    dead.nudge(id);
+    await grace();
+    await new Promise<void>((asked) => {
+      const dead = reconcilerWith(() => {
+        asked();
+        return new Promise(() => {});
+      });
+      void dead.round();
+    });
     running.length = 0; // killed, not stopped: it never answers
-    reconcilerWith(async () => ({ resolution: 'post', outcome: {} })).start();
-    await becomes(id, 'posted');
+    const heir = reconcilerWith(async () => ({ resolution: 'post', outcome: {} }));
+    await heir.round();
+    expect(await stateOf(id)).toBe('pending');
+    await moveTime(GRACE_MS + 1);
+    await heir.round();
+    expect(await stateOf(id)).toBe('posted');
   });
 
   it('is not held up by one that cannot be asked about', async () => {
@@ -185,11 +212,14 @@ describe('the reconciler', () => {
       if (id === broken) throw new Error('no such provider any more');
       return { resolution: 'post', outcome: {} };
     });
-    reconciler.start();
-    await becomes(fine, 'posted');
+    await grace();
+    await reconciler.round();
+    expect(await stateOf(fine)).toBe('posted');
     expect(await stateOf(broken)).toBe('pending');
     const next = await submit();
-    await becomes(next, 'posted');
+    await grace();
+    await reconciler.round();
+    expect(await stateOf(next)).toBe('posted');
   });
 
   it('is not held up by a counterparty that does not answer, however much waits there', async () => {
@@ -208,8 +238,11 @@ describe('the reconciler', () => {
     let mostAtOnce = 0;
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
+    let firstIsAsked = () => {};
+    const isAsked = new Promise<void>((resolve) => (firstIsAsked = resolve));
     const ask: StatusCheck = async ({ kind }) => {
       if (kind === 'game_in') return { resolution: 'post', outcome: {} };
+      firstIsAsked();
       asked += 1;
       underWay += 1;
       mostAtOnce = Math.max(mostAtOnce, underWay);
@@ -217,17 +250,25 @@ describe('the reconciler', () => {
       underWay -= 1;
       return { resolution: 'post', outcome: {} };
     };
-    reconcilerWith(ask, { graceMs: 30_000 }).start();
-    await eventually(() => expect(asked).toBeGreaterThan(0));
-    running[0]?.nudge(first);
-    running[0]?.nudge(second);
-    await Promise.all([becomes(first, 'posted'), becomes(second, 'posted')]);
+    const reconciler = reconcilerWith(ask);
+    reconciler.start();
+    const round = reconciler.round();
+    await isAsked;
+    expect(asked).toBeGreaterThan(0);
+    expect(await statesOf([first, second])).toEqual(new Set(['pending']));
+    reconciler.nudge(first);
+    reconciler.nudge(second);
+    for (;;) {
+      const movement = nextMovement();
+      if (!(await statesOf([first, second])).has('pending')) break;
+      await movement;
+    }
+    expect(await statesOf([first, second])).toEqual(new Set(['posted']));
     expect(mostAtOnce).toBe(asked);
     expect(asked).toBeLessThan(20);
     answer();
-    await eventually(async () =>
-      expect(new Set(await Promise.all(waiting.map(stateOf)))).toEqual(new Set(['posted'])),
-    );
+    await round;
+    expect(await statesOf(waiting)).toEqual(new Set(['posted']));
     expect(mostAtOnce).toBeLessThan(20);
   });
 
@@ -235,34 +276,42 @@ describe('the reconciler', () => {
     const taken = await submit();
     let isFirst = true;
     const asked: string[] = [];
-    reconcilerWith(
+    const reconciler = reconcilerWith(
       async ({ id }) => {
         asked.push(id);
         if (id !== taken || !isFirst) return { resolution: 'post', outcome: {} };
         isFirst = false;
         return { resolution: 'wait', reason: 'not decided', isAccepted: true };
       },
-      { everyMs: 100 },
-    ).start();
+      { everyMs: GRACE_MS },
+    );
     const attempt = () =>
       database.queries
         .selectFrom('settlement_attempt')
         .select(['lane', sql<number>`extract(epoch from next_at - now())::float8`.as('seconds')])
         .where('transfer_id', '=', taken)
         .executeTakeFirst();
-    await eventually(async () => expect((await attempt())?.lane).toBe('withdraw:accepted'));
+    await grace();
+    await reconciler.round();
+    expect((await attempt())?.lane).toBe('withdraw:accepted');
     // Ten rounds; a transfer without an answer is checked again after one.
-    expect((await attempt())?.seconds).toBeGreaterThan(0.2);
+    expect((await attempt())?.seconds).toBeGreaterThan((2 * GRACE_MS) / 1_000);
     const given = await submit();
-    await becomes(given, 'posted');
-    await becomes(taken, 'posted');
+    await grace();
+    await reconciler.round();
+    expect(await stateOf(given)).toBe('posted');
+    expect(await stateOf(taken)).toBe('pending');
+    await moveTime(10 * GRACE_MS);
+    await reconciler.round();
+    expect(await stateOf(taken)).toBe('posted');
     expect(asked.filter((id) => id === taken)).toHaveLength(2);
   });
 
   it('leaves kinds alone that it knows nothing of', async () => {
     const [strange, known] = [await submit('goodwill'), await submit()];
-    reconcilerWith(async () => ({ resolution: 'post', outcome: {} })).start();
-    await becomes(known, 'posted');
+    await grace();
+    await reconcilerWith(async () => ({ resolution: 'post', outcome: {} })).round();
+    expect(await stateOf(known)).toBe('posted');
     expect(await stateOf(strange)).toBe('pending');
   });
 
@@ -271,7 +320,7 @@ describe('the reconciler', () => {
       database,
       ledger,
       logger: createLogger('silent'),
-      options: { everyMs: 10, graceMs: GRACE_MS, leaseMs: GRACE_MS },
+      options: { everyMs: EVERY_MS, graceMs: GRACE_MS, leaseMs: GRACE_MS },
     });
     const check: StatusCheck = async () => ({ resolution: 'post', outcome: {} });
     reconciler.register('withdraw', check);
@@ -284,26 +333,27 @@ describe('the reconciler', () => {
     const { id, ...rest } = hold();
     await ledger.submit(anyRequest({ ...rest, id, detail: { bankCode: 'KBANK' } }));
     let wasChecked = false;
-    reconcilerWith(async () => {
+    await grace();
+    await reconcilerWith(async () => {
       wasChecked = true;
       return { resolution: 'post', outcome: {} };
-    }).start();
-    await eventually(async () => {
-      const { reason } = await database.queries
-        .selectFrom('manual_review')
-        .select('reason')
-        .where('transfer_id', '=', id)
-        .executeTakeFirstOrThrow();
-      expect(reason).toBe('the detail lacks bankAccountNo');
-    });
+    }).round();
+    const { reason } = await database.queries
+      .selectFrom('manual_review')
+      .select('reason')
+      .where('transfer_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(reason).toBe('the detail lacks bankAccountNo');
     expect(wasChecked).toBe(false);
     expect(await stateOf(id)).toBe('pending');
   });
 
   it('works off more than it takes at once', async () => {
     const ids = await Promise.all(Array.from({ length: 70 }, () => submit()));
-    reconcilerWith(async () => ({ resolution: 'post', outcome: {} })).start();
-    await Promise.all(ids.map((id) => becomes(id, 'posted')));
+    await grace();
+    const reconciler = reconcilerWith(async () => ({ resolution: 'post', outcome: {} }));
+    while (await reconciler.round());
+    expect(await statesOf(ids)).toEqual(new Set(['posted']));
   });
 
   it('finishes what is under way when it stops, and takes no more', async () => {
@@ -315,6 +365,7 @@ describe('the reconciler', () => {
         await new Promise<void>((resolve) => (answer = resolve));
         return { resolution: 'post', outcome: {} };
       });
+      reconciler.start();
       reconciler.nudge(id);
     });
     await asked;

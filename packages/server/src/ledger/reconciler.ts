@@ -125,6 +125,10 @@ export class Reconciler {
     return this.#worker.stop();
   }
 
+  round(): Promise<boolean> {
+    return this.#worker.round();
+  }
+
   /**
    * Schedules the status check of one transfer, in the background, as soon as its lane has room. The request
    * is done.

@@ -63,6 +63,10 @@ export class OutsideWorld {
     return this.#sandbox.url;
   }
 
+  workOff(): Promise<boolean> {
+    return this.#sandbox.workOff();
+  }
+
   stop(): Promise<void> {
     return this.#sandbox.stop();
   }

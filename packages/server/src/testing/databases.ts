@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import { emptyImage, migratedImage } from './pglite-images.ts';
+import { CREATE_CLOCK, SEARCH_PATH } from './moved-time.ts';
 import { schemaHash } from './schema-hash.ts';
 
 /** Tests share a machine and make hundreds of calls at once. */
@@ -56,7 +58,10 @@ async function createDatabase(template: string | undefined): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copying the files takes a fraction of the time that copying block by block through the log does.
   const source = template ? ` template ${template} strategy file_copy` : '';
-  await asAdministrator((client) => client.query(`create database ${name}${source}`));
+  await asAdministrator(async (client) => {
+    await client.query(`create database ${name}${source}`);
+    if (template) await client.query(`alter database ${name} set search_path = ${SEARCH_PATH}`);
+  });
   return urlOf(name);
 }
 
@@ -70,7 +75,9 @@ async function templateName(): Promise<string> {
     // It has another name until it is complete, so that no test copies half of it.
     await client.query(`drop database if exists ${name}_draft`);
     await client.query(`create database ${name}_draft`);
+    await client.query(`alter database ${name}_draft set search_path = ${SEARCH_PATH}`);
     const draft = await openDatabase({ databaseUrl: urlOf(`${name}_draft`), databasePool: 2, dataDir: '' });
+    await sql.raw(CREATE_CLOCK).execute(draft.queries);
     await migrate(draft);
     await draft.close();
     await client.query(`alter database ${name}_draft rename to ${name}`);

@@ -8,16 +8,21 @@ export type Registration = RequestBody<'POST /api/account'>;
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
 type Notice = ResponseBody<'POST /api/notices'>['notices'][number];
 
+type WorkOff = () => Promise<void>;
+
 /** Creates members, each with their own phone and bank account. */
 export class Members {
   readonly #url: string;
   readonly #world: OutsideWorld;
   readonly #stranger: Api;
+  readonly #workOff: WorkOff | undefined;
   #made = 0;
 
-  constructor(url: string, world: OutsideWorld) {
+  /** @param workOff of a server whose time is moved; without it, money is waited for */
+  constructor(url: string, world: OutsideWorld, workOff?: WorkOff) {
     this.#url = url;
     this.#world = world;
+    this.#workOff = workOff;
     this.#stranger = new Api(url);
   }
 
@@ -68,7 +73,8 @@ export class Members {
 
   /** Returns a member who has registered and logged in by other means. */
   of(registration: Registration, token: string): TestMember {
-    return new TestMember(this.#url, this.#world, registration, token);
+    const [url, world, workOff] = [this.#url, this.#world, this.#workOff];
+    return new TestMember({ url, world, registration, token, workOff });
   }
 
   /** Creates a member with money and, on request, a game account at PG. */
@@ -86,12 +92,27 @@ export class TestMember {
   readonly token: string;
   readonly api: Api;
   readonly #world: OutsideWorld;
+  readonly #workOff: WorkOff | undefined;
 
-  constructor(url: string, world: OutsideWorld, registration: Registration, token: string) {
-    this.#world = world;
-    this.registration = registration;
-    this.token = token;
-    this.api = new Api(url, token);
+  constructor(parts: {
+    url: string;
+    world: OutsideWorld;
+    registration: Registration;
+    token: string;
+    workOff: WorkOff | undefined;
+  }) {
+    this.#world = parts.world;
+    this.#workOff = parts.workOff;
+    this.registration = parts.registration;
+    this.token = parts.token;
+    this.api = new Api(parts.url, parts.token);
+  }
+
+  /** Waits for the work that is due. @returns the result of the check after it */
+  async whenDone<T>(check: () => Promise<T>): Promise<T> {
+    if (!this.#workOff) return eventually(check);
+    await this.#workOff();
+    return check();
   }
 
   async wallet(): Promise<{ amount: number; transit: number }> {
@@ -106,7 +127,7 @@ export class TestMember {
       body: { amount },
     });
     await this.#world.control('POST', `/qr/${qr.qrcodeId}/pay`);
-    await eventually(async () => assert.equal((await this.wallet()).amount, before.amount + amount));
+    await this.whenDone(async () => assert.equal((await this.wallet()).amount, before.amount + amount));
   }
 
   /** Opens a game account. @returns the user name there */
@@ -129,9 +150,9 @@ export class TestMember {
     return (await this.api.ok('POST /api/notices', { body: { page: 1, limit: 10 } })).notices;
   }
 
-  /** Waits until the newest movement has the expected fields. */
+  /** Expects the newest movement to have these fields, once the work that is due is done. */
   newestBecomes(expected: Partial<StatementItem>): Promise<void> {
-    return eventually(async () => {
+    return this.whenDone(async () => {
       const [newest] = await this.statement(1);
       assert.deepEqual(pick(newest, Object.keys(expected)), expected);
     });

@@ -6,8 +6,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { CREATE_CLOCK, SEARCH_PATH } from './moved-time.ts';
 import { schemaHash } from './schema-hash.ts';
 
 /*
@@ -19,9 +21,9 @@ const FOLDER = fileURLToPath(new URL('../../../../.cache/test/', import.meta.url
 /** Returns the file of a database without tables. */
 export const emptyImage = (): Promise<string> => image('empty', pgliteVersion(), dumpEmpty);
 
-/** Returns the file of a migrated database. */
+/** Returns the file of a migrated database that can follow moved time. */
 export const migratedImage = (): Promise<string> =>
-  image('migrated', `${pgliteVersion()}-${schemaHash()}`, dumpMigrated);
+  image('moved', `${pgliteVersion()}-${schemaHash()}`, dumpMigrated);
 
 const images = new Map<string, Promise<string>>();
 
@@ -56,6 +58,8 @@ async function dumpMigrated(): Promise<Uint8Array> {
   try {
     const pgliteImage = await emptyImage();
     const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir, pgliteImage });
+    await sql.raw(CREATE_CLOCK).execute(database.queries);
+    await sql.raw(`set search_path = ${SEARCH_PATH}`).execute(database.queries);
     await migrate(database);
     await database.close();
     return await dumpOf(await PGlite.create(path.join(dataDir, 'pglite')));

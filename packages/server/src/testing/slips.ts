@@ -4,7 +4,6 @@ import { miniQrPayload } from '@krapao/sandbox/slip/mini-qr';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 import { refusal, type Answer, type Api } from './api.ts';
-import { eventually } from './eventually.ts';
 import type { TestMember } from './members.ts';
 import type { OutsideWorld } from './counterparties-world.ts';
 
@@ -103,12 +102,12 @@ export async function slipById(member: { api: Api }, id: string): Promise<SlipVi
 }
 
 /** Waits until a slip is finished. @returns `SUCCESS`, or the reason of its failure */
-export function endOfSlip(member: { api: Api }, id: string, withinMs = 10_000): Promise<string> {
-  return eventually(async () => {
+export function endOfSlip(member: TestMember, id: string): Promise<string> {
+  return member.whenDone(async () => {
     const slip = await slipById(member, id);
     assert.equal(slip.step, 'done', `still ${slip.step}`);
     return slip.status === 'SUCCESS' ? slip.status : slip.note;
-  }, withinMs);
+  });
 }
 
 /** Creates a picture of a QR code on white paper. */

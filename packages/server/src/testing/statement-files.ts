@@ -1,6 +1,6 @@
 import { dayOf } from '../kernel/bangkok-time.ts';
-import { eventually } from './eventually.ts';
 import type { StaffBrowser } from './staff.ts';
+import type { TestServer } from './test-server.ts';
 
 /** An entry of a statement; the other fields are usual. */
 export interface StatementLine {
@@ -39,14 +39,19 @@ export function mt940Of(account: string, lines: readonly StatementLine[]): strin
 let files = 0;
 
 /** Has a file given by one person and approved by another. @returns it as it is listed once it is booked */
-export async function bookFile(maker: StaffBrowser, approver: StaffBrowser, text: string) {
+export async function bookFile(
+  server: TestServer,
+  maker: StaffBrowser,
+  approver: StaffBrowser,
+  text: string,
+) {
   const name = `file ${(files += 1)}`;
   const content = Buffer.from(text).toString('base64');
   const given = { name, content, reason: 'the bank sent it' };
   const { approvalId } = (await maker.call('POST /staff/api/statements', given)).body;
   const decision = { decision: 'approve', reason: 'compared' };
   await approver.call(`POST /staff/api/approvals/${approvalId}/decision`, decision);
-  return eventually(async () => {
+  return server.whenDone(async () => {
     const [newest] = (await maker.call('GET /staff/api/statements')).body.items;
     if (newest?.name !== name || newest.state !== 'booked') throw new Error(`${name} is not booked`);
     return newest;

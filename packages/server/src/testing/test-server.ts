@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { Console } from '../composition/console.ts';
 import { composeServer } from '../composition/server.ts';
@@ -8,6 +9,7 @@ import type { Content } from '../content/schema.ts';
 import { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { MINUTE_MS } from '../kernel/durations.ts';
 import type { HashCost } from '../kernel/hashing.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { HOUSE_SERVICES } from '../kernel/sandbox-services.ts';
@@ -15,7 +17,9 @@ import { readSettings, type Settings } from '../kernel/settings.ts';
 import { Api } from './api.ts';
 import { postgresDatabase } from './databases.ts';
 import { speakHouse } from './house-protocol.ts';
+import { eventually } from './eventually.ts';
 import { Members } from './members.ts';
+import { followTime, moveTime } from './moved-time.ts';
 import { OutsideWorld, SECRET } from './counterparties-world.ts';
 
 export const DEMO_CONTENT = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
@@ -34,6 +38,12 @@ export interface TestServerOptions {
   beforeConnecting?: (world: OutsideWorld) => void;
   /** False leaves pending transfers to the requests that made them. */
   settle?: boolean;
+  /**
+   * `moved`: time is in the test's hand. Background work and the counterparties' callbacks are done by
+   * {@link TestServer.workOff} alone, time is moved by {@link TestServer.pass}, and a call without an answer ends at
+   * once. `real` by default.
+   */
+  time?: 'moved' | 'real';
   logger?: Logger;
   /** Cost of password hashes; a very low one by default. */
   hashCost?: HashCost;
@@ -49,7 +59,13 @@ export const QUICK_TURNOVER: Partial<Settings> = { turnoverEveryMs: 100 };
  * Timeout of calls to counterparties. It is short if tests wait for the reconciler, which acts seconds after
  * it; otherwise it is long enough for a machine that is busy with other tests.
  */
-const COUNTERPARTY_TIMEOUT_MS = { settling: '600', quiet: '2000' };
+const COUNTERPARTY_TIMEOUT_MS = { settling: '600', quiet: '2000', moved: '30000' };
+
+/** After this time workers take over what a request has left, in moved time. */
+export const LEFT_MS = 2 * MINUTE_MS;
+
+/** Work that makes more work for longer than this never ends. */
+const MOST_ROUNDS = 50;
 
 /** A whole listening server on a new database, with its own counterparties. */
 export interface TestServer {
@@ -63,6 +79,12 @@ export interface TestServer {
   members: Members;
   /** The staff's half, listening; undefined unless `consolePort` is set. */
   staff: { url: string; console: Console } | undefined;
+  /** Does everything that is due, here and at the counterparties, until nothing is. */
+  workOff(): Promise<void>;
+  /** Works off what is due. @returns the result of the check after it */
+  whenDone<T>(check: () => Promise<T> | T): Promise<T>;
+  /** Lets time pass, then works off what is due. */
+  pass(ms: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -73,9 +95,10 @@ export interface TestServer {
 let demoContent: Promise<Content> | undefined;
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { open = postgresDatabase, settle = true, logger = createLogger('silent') } = options;
+  const { open = postgresDatabase, settle = true, time = 'real', logger = createLogger('silent') } = options;
+  const isMoved = time === 'moved';
   const [world, database, original] = await Promise.all([
-    OutsideWorld.start(),
+    OutsideWorld.start(undefined, { isAsked: isMoved }),
     open(),
     (demoContent ??= readContent(DEMO_CONTENT)),
   ]);
@@ -91,8 +114,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       PORT: '0',
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
-      COUNTERPARTY_TIMEOUT_MS: settle ? COUNTERPARTY_TIMEOUT_MS.settling : COUNTERPARTY_TIMEOUT_MS.quiet,
-      RECONCILE_EVERY_MS: '200',
+      COUNTERPARTY_TIMEOUT_MS: COUNTERPARTY_TIMEOUT_MS[isMoved ? 'moved' : settle ? 'settling' : 'quiet'],
+      // In moved time nothing that is tried again is due again while a slow machine works.
+      RECONCILE_EVERY_MS: isMoved ? '60000' : '200',
       // Tests make a counterparty fail many times in a row, and go on at once when it is healed.
       CIRCUIT_FAILURES: '1000000',
       WEB_DIR: '/nowhere',
@@ -116,7 +140,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     url: await console.app.listen({ port: settings.consolePort ?? 0, host: '127.0.0.1' }),
     console,
   };
-  if (settle) for (const part of background) part.start();
+  const leaveTime = isMoved ? await followTime(database) : () => {};
+  if (settle && !isMoved) for (const part of background) part.start();
+  const workOffNow = async (): Promise<void> => {
+    for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
+      let hadWork = await world.workOff();
+      for (const part of background) hadWork = (await part.round()) || hadWork;
+      if (!hadWork) return;
+    }
+    throw new Error('work that is due makes more of it, without an end');
+  };
+  // One after another: a second one would find the work of the first taken, and not wait for it.
+  const inTurn = pLimit(1);
+  const workOff = () => inTurn(workOffNow);
   return {
     url,
     app,
@@ -124,9 +160,20 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     content,
     world,
     api: new Api(url),
-    members: new Members(url, world),
+    members: new Members(url, world, isMoved ? workOff : undefined),
     staff,
+    workOff,
+    async whenDone(check) {
+      if (!isMoved) return eventually(check);
+      await workOff();
+      return check();
+    },
+    async pass(ms) {
+      await moveTime(ms);
+      await workOff();
+    },
     async stop() {
+      leaveTime();
       // The counterparties stop first: they hold connections of unanswered calls.
       await world.stop();
       await Promise.all([app.close(), console?.app.close()]);

@@ -30,7 +30,7 @@ export class ServiceTransfers {
   readonly #players: Players;
   readonly #faults: Faults;
   /** References of transfers in progress, by provider. They are done when their time has come. */
-  readonly #inProgress = new Map<string, NodeJS.Timeout>();
+  readonly #inProgress = new Map<string, () => void>();
 
   constructor(players: Players, faults: Faults) {
     this.#players = players;
@@ -78,7 +78,7 @@ export class ServiceTransfers {
 
   /** Drops what is in progress: the sandbox stops. */
   stop(): void {
-    for (const timer of this.#inProgress.values()) clearTimeout(timer);
+    for (const cancel of this.#inProgress.values()) cancel();
   }
 
   #refusal(provider: string, { username, type, amount }: NewTransfer): RefusalReason | null {
@@ -89,11 +89,11 @@ export class ServiceTransfers {
 
   #finishLater(provider: string, transfer: NewTransfer, delayMs: number): void {
     const key = keyOf(provider, transfer.reference);
-    const timer = setTimeout(() => {
+    const cancel = this.#faults.time.after(delayMs, () => {
       this.#inProgress.delete(key);
       this.#players.transfer(provider, transfer);
-    }, delayMs);
-    this.#inProgress.set(key, timer.unref());
+    });
+    this.#inProgress.set(key, cancel);
   }
 }
 

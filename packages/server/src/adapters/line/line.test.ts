@@ -66,7 +66,7 @@ describe('LINE', () => {
   });
 
   const connect = (secret = SECRET) =>
-    createLine({ baseUrl, timeoutMs: 400, token: 'token', secret, chat: CHAT, records });
+    createLine({ baseUrl, timeoutMs: 20_000, token: 'token', secret, chat: CHAT, records });
   const room = () => `krapao-${randomUUID()}`;
 
   /** Delivers a message. @returns its label, and LINE's id of it */
@@ -254,7 +254,7 @@ describe('LINE', () => {
       const event = await withPicture(room());
       answering = (_call, response) => {
         response.writeHead(200, { 'content-type': 'image/png', 'content-length': '100' });
-        response.write(PNG);
+        response.write(PNG, () => response.socket?.destroy());
       };
       expect((await read(event))?.at(-1)).toBe('unconfirmed');
     });

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
-import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({
-    settings: QUICK_TURNOVER,
+    time: 'moved',
     content(content) {
       content.bonuses = [
         bonusRule(),
@@ -45,11 +43,15 @@ async function play(member: TestMember, bet: number, win: number, rounds = 1): P
   await server.world.control('POST', '/play', { provider: 'PG', username, bet, win, rounds });
 }
 
-const turnoverBecomes = (member: TestMember, turnoverDone: number) =>
-  eventually(async () => expect(await wagering(member)).toMatchObject({ turnoverDone }));
+async function turnoverBecomes(member: TestMember, turnoverDone: number): Promise<void> {
+  await server.pass(MINUTE_MS);
+  expect(await wagering(member)).toMatchObject({ turnoverDone });
+}
 
-const endsByItself = (member: TestMember) =>
-  eventually(async () => expect(await wagering(member)).toBeNull());
+async function endsByItself(member: TestMember): Promise<void> {
+  await server.pass(MINUTE_MS);
+  expect(await wagering(member)).toBeNull();
+}
 
 const stateOf = (code: string) =>
   server.database.queries
@@ -181,13 +183,14 @@ describe('taking a bonus', () => {
       const member = await server.members.joinWith(300);
       await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } });
       expect(await activateRefused(member, 'EASY')).toBe('BONUS_CONDITION');
-      const { id } = await eventually(async () => {
+      const { id } = await server.whenDone(async () => {
         const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
         const theirs = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
         return theirs ?? expect.unreachable('the bank has no payout');
       });
       await server.world.control('POST', `/payouts/${id}`, { result: 'done' });
-      await eventually(async () => expect((await member.wallet()).transit).toBe(0));
+      await server.workOff();
+      expect((await member.wallet()).transit).toBe(0);
       expect(await activateRefused(member, 'TRIAL')).toBe('BONUS_CONDITION');
       await activate(member, 'EASY');
     });
@@ -229,7 +232,8 @@ describe('what is played', () => {
     await activate(member, 'LIVE');
     await move(member, 'WALLET', 'PG', 100);
     await play(member, 10, 10, 5);
-    await eventually(async () => expect(await playedAtPg(member)).toBe(5_000n));
+    await server.pass(MINUTE_MS);
+    expect(await playedAtPg(member)).toBe(5_000n);
     expect(await wagering(member)).toMatchObject({ turnoverDone: 0, turnoverNeeded: 500 });
   });
 });
@@ -305,7 +309,8 @@ describe('ending a bonus', () => {
     expect(pending.status).toBe('PENDING');
     expect(await member.api.refused('GET /api/bonus/clear')).toBe('BONUS_CONDITION');
     await server.world.heal();
-    await eventually(async () => expect((await member.wallet()).amount).toBe(400));
+    await server.pass(2 * MINUTE_MS);
+    expect((await member.wallet()).amount).toBe(400);
     expect(await clear(member)).toMatchObject({ cost: 200 });
   });
 
@@ -324,7 +329,7 @@ describe('ending a bonus', () => {
     await play(member, 400, 0);
     await turnoverBecomes(member, 400);
     // The losses cause a check of the bonus. The next check is an hour later.
-    await eventually(async () => {
+    await server.whenDone(async () => {
       const { check_at, activated_at } = await server.database.queries
         .selectFrom('user_bonus')
         .innerJoin('member', 'member.id', 'member_id')
@@ -370,7 +375,8 @@ describe('withdrawing while a bonus is active', () => {
     expect(await stateOf('EASY')).toEqual({ state: 'cleared', cost: 0n });
     // A repeated request returns its first result, whatever bonus is active by then.
     await member.deposit(100);
-    await eventually(async () => expect((await member.wallet()).transit).toBe(120));
+    await server.workOff();
+    expect((await member.wallet()).transit).toBe(120);
     expect(await member.api.ok('POST /api/wallet/withdrawAll', request)).toMatchObject({
       _id: withdrawn._id,
       amount: 120,

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Content } from '../../content/schema.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { TestMember } from '../../testing/members.ts';
+import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /** Game credit that the server cannot read because a provider is disabled, removed or silent. */
@@ -24,7 +23,7 @@ const pgSwitchedOff = inProviders((providers) =>
   providers.map((provider) => (provider.code === 'PG' ? { ...provider, enabled: false } : provider)),
 );
 
-/** Owns the counterparties that all servers of a test share. Its expiry worker is off. */
+/** Owns the counterparties that all servers of a test share. It checks no bonus. */
 let first: TestServer;
 let shared: Awaited<ReturnType<typeof sharedPostgres>>;
 let servers: TestServer[];
@@ -32,7 +31,7 @@ let servers: TestServer[];
 const start = async (change: Change = () => {}): Promise<TestServer> => {
   const server = await startTestServer({
     open: shared.open,
-    settle: servers.length > 0,
+    time: 'moved',
     settings: servers.length > 0 ? { sandboxUrl: first.world.url } : {},
     content(content) {
       content.bonuses = BONUSES;
@@ -54,7 +53,7 @@ afterEach(async () => {
 
 /** Returns the same member at another server with the same database. */
 const at = (server: TestServer, { registration, token }: TestMember): TestMember =>
-  new TestMember(server.url, first.world, registration, token);
+  server.members.of(registration, token);
 
 const activate = (member: TestMember, code: string) =>
   member.api.ok('GET /api/bonus/activate/:code', { params: { code } });
@@ -73,20 +72,19 @@ async function playerWithBonus(): Promise<TestMember> {
 
 const bonus = () => first.database.queries.selectFrom('user_bonus').selectAll().executeTakeFirstOrThrow();
 
-/** Has the expiry worker check the bonus now, and waits for the check. @returns the bonus afterwards */
+/** Has the newest server check the bonus now. @returns the bonus afterwards */
 async function looked(changes: { expires_at?: Date } = {}) {
   const due = new Date(Date.now() - 1_000);
   await first.database.queries
     .updateTable('user_bonus')
     .set({ check_at: due, ...changes })
     .execute();
-  return eventually(async () => {
-    const row = await bonus();
-    // A check first schedules another one a minute later, and at its end the actual next one.
-    const wait = row.check_at.getTime() - Date.now();
-    if (row.ended_at === null) expect(wait > 65_000 || (wait > 0 && wait < 55_000)).toBe(true);
-    return row;
-  });
+  await servers.at(-1)!.workOff();
+  const row = await bonus();
+  // A check first schedules another one a minute later, and at its end the actual next one.
+  const wait = row.check_at.getTime() - Date.now();
+  if (row.ended_at === null) expect(wait > 65_000 || (wait > 0 && wait < 55_000)).toBe(true);
+  return row;
 }
 
 describe('a provider that is switched off', () => {

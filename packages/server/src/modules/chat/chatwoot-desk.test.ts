@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -22,6 +21,7 @@ describe('a conversation with the desk Chatwoot', () => {
     const { services } = readSettings({ ...HOUSE_SERVICES, ...environment });
     // The address of the emulator is known when it runs, before the server connects.
     server = await startTestServer({
+      time: 'moved',
       settings: { services, environment },
       beforeConnecting: (world) => {
         environment['DESK_URL'] = `${world.url}/chatwoot`;
@@ -63,18 +63,14 @@ describe('a conversation with the desk Chatwoot', () => {
   it('goes there and back, in the room of each member', async () => {
     const members = [await server.members.join(), await server.members.join()] as const;
     await say(members[0], 'first');
-    await eventually(async () =>
-      expect((await agent('POST', '/1/messages', { content: 'one' })).status).toBe(200),
-    );
+    await server.workOff();
+    expect((await agent('POST', '/1/messages', { content: 'one' })).status).toBe(200);
     await say(members[1], 'second');
-    await eventually(async () =>
-      expect((await agent('POST', '/2/messages', { content: 'two' })).status).toBe(200),
-    );
-    await eventually(async () =>
-      expect(await history(members[0])).toEqual(['operator: one', 'customer: first']),
-    );
-    await eventually(async () =>
-      expect(await history(members[1])).toEqual(['operator: two', 'customer: second']),
-    );
+    await server.workOff();
+    expect((await agent('POST', '/2/messages', { content: 'two' })).status).toBe(200);
+    await server.workOff();
+    expect(await history(members[0])).toEqual(['operator: one', 'customer: first']);
+    await server.workOff();
+    expect(await history(members[1])).toEqual(['operator: two', 'customer: second']);
   });
 });

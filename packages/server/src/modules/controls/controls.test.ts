@@ -3,11 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { Api, endOf } from '../../testing/api.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { CONTROLS, type Control } from './service.ts';
 import { Switches } from './switches.ts';
 
@@ -27,11 +26,11 @@ describe('the switches', () => {
       const [first] = providers;
       if (first) providers.push({ ...first, code: SECOND });
     };
-    server = await startTestServer({ open, content });
+    server = await startTestServer({ time: 'moved', open, content });
     deaf = await startTestServer({
       open,
       content,
-      settle: false,
+      time: 'moved',
       settings: { sandboxUrl: server.world.url },
     });
     switches = new Switches(server.database);
@@ -62,6 +61,14 @@ describe('the switches', () => {
       ...(key && { headers: { 'idempotency-key': key } }),
     });
 
+  /** A status check postpones a transfer that is held back for long. */
+  const isHeldBack = async (id: string) => {
+    await server.pass(LEFT_MS);
+    const { rows } = await sql`select from settlement_attempt
+      where transfer_id = ${id} and next_at > now() + interval '30 seconds'`.execute(server.database.queries);
+    expect(rows).toHaveLength(1);
+  };
+
   it('stop payouts at once in every process, and pay what waited when opened', async () => {
     const member = await server.members.joinWith(500);
     await server.world.fault('bank', 'timeout_before_commit');
@@ -77,21 +84,13 @@ describe('the switches', () => {
     }
     expect(await member.wallet()).toEqual({ amount: 300, transit: 200 });
     await server.world.heal();
-    await eventually(async () => {
-      const { rows } = await sql`select from settlement_attempt
-        where transfer_id = ${_id} and next_at > now() + interval '30 seconds'`.execute(
-        server.database.queries,
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await isHeldBack(_id);
     expect(await payouts(member)).toEqual([]);
 
     await switches.set('payouts', false, ACT);
-    await eventually(async () => expect(await payouts(member)).toHaveLength(1));
-    // The copy in the process's memory is about a second old.
-    const { _id: next } = await eventually(() =>
-      member.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } }),
-    );
+    await server.workOff();
+    expect(await payouts(member)).toHaveLength(1);
+    const { _id: next } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } });
     expect(next).not.toBe(_id);
   });
 
@@ -130,7 +129,8 @@ describe('the switches', () => {
     const live = await member.api.ok('GET /api/qrcode/:provider', { params: { provider: 'KBANK' } });
     expect(live.qrcodeId).toBe(qr.qrcodeId);
     await server.world.control('POST', `/qr/${qr.qrcodeId}/pay`);
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 150, transit: 0 }));
+    await server.workOff();
+    expect(await member.wallet()).toEqual({ amount: 150, transit: 0 });
   });
 
   it('stop credit into games, and let it come back', async () => {
@@ -155,7 +155,8 @@ describe('the switches', () => {
     await member.api.ok('POST /api/wallet/collect');
     expect(await member.wallet()).toEqual({ amount: 400, transit: 0 });
     await switches.set('game_credit', false, ACT);
-    await eventually(async () => expect(endOf(await transfer(member.api, 'WALLET', 'PG', 50))).toBe('OK'));
+    await server.workOff();
+    expect(endOf(await transfer(member.api, 'WALLET', 'PG', 50))).toBe('OK');
   });
 
   it('do not send credit into a game again that had no answer, until opened', async () => {
@@ -165,13 +166,7 @@ describe('the switches', () => {
     const { _id } = (await transfer(member.api, 'WALLET', 'PG', 100)).body as { _id: string };
     await stop('game_credit');
     await server.world.heal();
-    await eventually(async () => {
-      const { rows } = await sql`select from settlement_attempt
-        where transfer_id = ${_id} and next_at > now() + interval '30 seconds'`.execute(
-        server.database.queries,
-      );
-      expect(rows).toHaveLength(1);
-    });
+    await isHeldBack(_id);
     expect((await server.world.player(username)).balance).toBe(0);
     await switches.set('game_credit', false, ACT);
     await member.newestBecomes({ _id, status: 'SUCCESS' });

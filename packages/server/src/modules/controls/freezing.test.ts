@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { SHELL } from '../../testing/staff.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { Freezing } from './freezing.ts';
 
 const SECOND = 'PGSLOT';
@@ -22,6 +21,7 @@ describe('a frozen member', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
+      time: 'moved',
       clock,
       settings: { payoutDelayHours: 24 },
       content: ({ providers }) => {
@@ -59,23 +59,20 @@ describe('a frozen member', () => {
         where m.username = ${registration.username}`.execute(server.database.queries);
     return rows[0]?.balance ?? -1n;
   };
-  /** Waits until a status check of a transfer was postponed for long: the transfer is held back. */
-  const isHeldBack = (id: string) =>
-    eventually(async () => {
-      const { rows } = await sql`select from settlement_attempt
-        where transfer_id = ${id} and next_at > now() + interval '30 seconds'`.execute(
-        server.database.queries,
-      );
-      expect(rows).toHaveLength(1);
-    });
-  /** Waits until a transfer has had a status check. */
-  const wasAsked = (id: string) =>
-    eventually(async () => {
-      const { rows } = await sql`select from settlement_attempt where transfer_id = ${id}`.execute(
-        server.database.queries,
-      );
-      expect(rows).toHaveLength(1);
-    });
+  /** A status check postpones a transfer that is held back for long. */
+  const isHeldBack = async (id: string) => {
+    await server.pass(LEFT_MS);
+    const { rows } = await sql`select from settlement_attempt
+      where transfer_id = ${id} and next_at > now() + interval '30 seconds'`.execute(server.database.queries);
+    expect(rows).toHaveLength(1);
+  };
+  const wasAsked = async (id: string) => {
+    await server.workOff();
+    const { rows } = await sql`select from settlement_attempt where transfer_id = ${id}`.execute(
+      server.database.queries,
+    );
+    expect(rows).toHaveLength(1);
+  };
 
   it('is paid nothing that the bank has not taken, and is paid once when unfrozen', async () => {
     const member = await server.members.joinWith(500);
@@ -93,7 +90,8 @@ describe('a frozen member', () => {
     );
 
     await set(member, false);
-    await eventually(async () => expect(await payouts(member)).toHaveLength(1));
+    await server.workOff();
+    expect(await payouts(member)).toHaveLength(1);
     await server.world.control('POST', `/payouts/${(await payouts(member))[0]?.id}`, { result: 'done' });
     await member.newestBecomes({ _id: id, status: 'SUCCESS' });
     expect(await payouts(member)).toHaveLength(1);
@@ -103,7 +101,8 @@ describe('a frozen member', () => {
     const member = await server.members.joinWith(500);
     await server.world.fault('bank', 'timeout_after_commit');
     const id = await withdraw(member);
-    await eventually(async () => expect(await payouts(member)).toHaveLength(1));
+    await server.workOff();
+    expect(await payouts(member)).toHaveLength(1);
     await set(member, true);
     await server.world.heal();
     expect(await freezing.show(member.registration.username)).toMatchObject({
@@ -111,7 +110,8 @@ describe('a frozen member', () => {
       payoutsHeld: 0,
     });
     await server.world.control('POST', `/payouts/${(await payouts(member))[0]?.id}`, { result: 'done' });
-    await eventually(async () => expect(await transferState(id)).toBe('posted'));
+    await server.workOff();
+    expect(await transferState(id)).toBe('posted');
   });
 
   it('is not paid when the delay of a payout ends', async () => {
@@ -131,7 +131,8 @@ describe('a frozen member', () => {
     await isHeldBack(id);
     expect(await payouts(member)).toEqual([]);
     await set(member, false);
-    await eventually(async () => expect(await payouts(member)).toHaveLength(1));
+    await server.workOff();
+    expect(await payouts(member)).toHaveLength(1);
   });
 
   it('has no credit sent into a game again, until unfrozen', async () => {
@@ -157,11 +158,11 @@ describe('a frozen member', () => {
     await member.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: SECOND, amount: 300 } });
     await set(member, true);
     await server.world.heal();
-    await eventually(async () => {
-      const { rows } = await sql`select from onward_transfer o join member m on m.id = o.member_id
-        where m.username = ${member.registration.username} and o.done`.execute(server.database.queries);
-      expect(rows).toHaveLength(1);
-    });
+    await server.pass(LEFT_MS);
+    await server.pass(LEFT_MS);
+    const { rows } = await sql`select from onward_transfer o join member m on m.id = o.member_id
+      where m.username = ${member.registration.username} and o.done`.execute(server.database.queries);
+    expect(rows).toHaveLength(1);
     expect(await balance(member)).toBe(30_000n);
     expect((await server.world.player(username, SECOND)).balance).toBe(0);
   });
@@ -179,17 +180,18 @@ describe('a frozen member', () => {
       await set(waits, true);
       await set(arrived, true);
       await server.world.heal();
-      await eventually(async () => expect(await balance(arrived)).toBe(7_000n));
-      await eventually(async () => {
-        const { rows } = await sql`select from gift_link g join member m on m.id = g.member_id
+      await server.pass(LEFT_MS);
+      await server.pass(LEFT_MS);
+      expect(await balance(arrived)).toBe(7_000n);
+      const { rows } = await sql`select from gift_link g join member m on m.id = g.member_id
         where m.username = ${waits.registration.username} and g.attempts > 1`.execute(
-          server.database.queries,
-        );
-        expect(rows).toHaveLength(1);
-      });
+        server.database.queries,
+      );
+      expect(rows).toHaveLength(1);
       expect(await balance(waits)).toBe(0n);
       await set(waits, false);
-      await eventually(async () => expect(await balance(waits)).toBe(5_000n), 40_000);
+      await server.pass(LEFT_MS);
+      expect(await balance(waits)).toBe(5_000n);
     },
   );
 

@@ -48,6 +48,10 @@ export class Controls {
     return this.#worker.stop();
   }
 
+  round(): Promise<boolean> {
+    return this.#worker.round();
+  }
+
   /** Returns the last state known to this process, without a query. */
   isStopped(control: Control): boolean {
     return this.#stopped.has(control);

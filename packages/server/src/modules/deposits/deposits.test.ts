@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { newId } from '../../kernel/ids.ts';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
@@ -22,7 +21,7 @@ describe('deposits by QR', () => {
   beforeAll(async () => {
     server = await startTestServer({
       clock,
-      settle: false,
+      time: 'moved',
       content: ({ depositAccounts }) => {
         for (const bank of depositAccounts.banks) bank.enabled &&= !['WW', 'FP'].includes(bank.bankCode);
       },
@@ -47,7 +46,7 @@ describe('deposits by QR', () => {
       amount === undefined ? {} : { amount },
     );
   const becomes = (member: TestMember, amount: number) =>
-    eventually(async () => expect(await member.wallet()).toEqual({ amount, transit: 0 }));
+    server.whenDone(async () => expect(await member.wallet()).toEqual({ amount, transit: 0 }));
 
   /** Returns a payment callback as the gateway sends it, with changes. */
   const callback = (changes: object = {}, atMs?: number, secret?: string) => {
@@ -380,7 +379,7 @@ describe('deposits in Laos', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      settle: false,
+      time: 'moved',
       settings: { laos: true },
       content: (content) => {
         content.operator.currency = 'LAK';

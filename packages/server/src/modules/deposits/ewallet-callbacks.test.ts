@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OUR_EWALLET = '0600000011';
@@ -20,7 +19,7 @@ describe('transfers that TrueMoney reports by its webhook', () => {
       EWALLET_SECRET: MERCHANT_SECRET,
       EWALLET_WALLET: OUR_EWALLET,
     });
-    server = await startTestServer({ settings: { services, environment } });
+    server = await startTestServer({ time: 'moved', settings: { services, environment } });
     await server.world.control('PUT', '/webhooks/truemoney', { url: `${server.url}/api/callback/ewallet` });
   });
   afterEach(() => server.world.heal());
@@ -49,17 +48,20 @@ describe('transfers that TrueMoney reports by its webhook', () => {
     const member = await server.members.join();
     await server.world.fault('ewallet:truemoney', 'duplicate');
     for (const amount of [100, 200]) await transfer(member.registration.username, amount);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 300 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 300 });
     await server.world.heal();
     await transfer(member.registration.username, 50);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 350 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 350 });
   });
 
   it('are credited once without the id of a transaction, too', async () => {
     const member = await server.members.join();
     await server.world.fault('ewallet:truemoney', 'alternate');
     await transfer(member.registration.username, 100);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 100 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 100 });
     const { transaction_id: _id, ...claims } = claimsOf(member.registration.username);
     expect([(await send(claims)).status, (await send(claims)).status]).toEqual([200, 200]);
     expect(await member.wallet()).toMatchObject({ amount: 200 });
@@ -98,7 +100,7 @@ describe('transfers that TrueMoney reports by its webhook', () => {
 
 describe('a wallet with a feed', () => {
   it('takes no callbacks', async () => {
-    const server = await startTestServer({ settle: false });
+    const server = await startTestServer({ time: 'moved' });
     try {
       const forged = await server.api.send('POST', '/api/callback/ewallet', { message: 'x' }, {});
       expect(forged.status).toBe(401);

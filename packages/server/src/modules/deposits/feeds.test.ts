@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { RejectedEntries } from '../rejected-entries/service.ts';
 import { SHELL } from '../../testing/staff.ts';
@@ -15,7 +14,7 @@ describe('transfers that feeds deliver', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ time: 'moved' });
   });
   afterEach(() => server.world.heal());
   afterAll(async () => {
@@ -47,7 +46,7 @@ describe('transfers that feeds deliver', () => {
     ).transactionId;
   /** Waits for the booking of a transfer and returns its detail and whether it went to suspense. */
   const booked = (reference: string) =>
-    eventually(async () => {
+    server.whenDone(async () => {
       const rows = await server.database.queries
         .selectFrom('ledger_transfer')
         .innerJoin('ledger_account', 'ledger_account.id', 'credit_account')
@@ -62,7 +61,8 @@ describe('transfers that feeds deliver', () => {
   it('credits a bank transfer to the member whose account it came from', async () => {
     const member = await server.members.join({ bankCode: 'KBANK' });
     await bankTransfer(member.registration, 321.25);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 321.25 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 321.25 });
     const { statements } = await member.api.ok('POST /api/statement', { body: { page: 1, limit: 10 } });
     expect(statements).toMatchObject([
       { statementType: 'deposit', from: 'KBANK', amount: 321.25, status: 'SUCCESS' },
@@ -74,16 +74,19 @@ describe('transfers that feeds deliver', () => {
     await server.world.fault('feed', 'duplicate');
     await server.world.fault('feed', 'reorder');
     for (const amount of [1, 2, 4, 8]) await bankTransfer(member.registration, amount);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 15 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 15 });
     await server.world.heal();
     await bankTransfer(member.registration, 16);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 31 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 31 });
   });
 
   it('finds the sender behind a masked account number', async () => {
     const member = await server.members.join({ bankCode: 'GSB', bankAccountNo: '020987654321' });
     await bankTransfer(member.registration, 40);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 40 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 40 });
   });
 
   it('tells members with alike masked numbers apart by name, and guesses nothing beyond that', async () => {
@@ -97,7 +100,8 @@ describe('transfers that feeds deliver', () => {
     const twins = await Promise.all([alike('2', 'MALEE DEEJAI'), alike('3', 'MALEE DEEJAI')]);
     await bankTransfer(named.registration, 11);
     const unclear = await bankTransfer(twins[0].registration, 22);
-    await eventually(async () => expect(await named.wallet()).toMatchObject({ amount: 11 }));
+    await server.workOff();
+    expect(await named.wallet()).toMatchObject({ amount: 11 });
     expect(await booked(unclear)).toEqual({ amount: 2200n, isSuspense: true, unmatched: 'ambiguous' });
     for (const twin of twins) expect(await twin.wallet()).toMatchObject({ amount: 0 });
   });
@@ -127,7 +131,8 @@ describe('transfers that feeds deliver', () => {
       isSuspense: true,
       unmatched: 'paid_by_qr',
     });
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 100 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 100 });
   });
 
   it('is not held up by a transfer it reads again whose sender has become a member since', async () => {
@@ -144,10 +149,11 @@ describe('transfers that feeds deliver', () => {
       bank: await bankTransfer(member.registration, 30),
       ewallet: await walletTransfer(phone, 12),
     };
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 42 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 42 });
     // Simulates a process that dies after booking a page and before moving the cursor.
     await server.database.queries.updateTable('feed').set({ cursor: '' }).execute();
-    await eventually(async () => {
+    await server.whenDone(async () => {
       const feeds = await server.database.queries.selectFrom('feed').select(['name', 'cursor']).execute();
       expect(Object.fromEntries(feeds.map(({ name, cursor }) => [name, cursor]))).toEqual(last);
     });
@@ -165,7 +171,8 @@ describe('transfers that feeds deliver', () => {
     const strange = await bankTransfer(stranger, 6);
     await bankTransfer(member.registration, 8);
     expect(await booked(strange)).toMatchObject({ amount: 600n, isSuspense: true });
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 8 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 8 });
   });
 
   it.each(['bank', 'ewallet'] as const)(
@@ -178,9 +185,11 @@ describe('transfers that feeds deliver', () => {
           ? bankTransfer(member.registration, amount)
           : walletTransfer(member.registration.username, amount);
       await put(3);
-      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 3 }));
+      await server.workOff();
+      expect(await member.wallet()).toMatchObject({ amount: 3 });
       await put(4);
-      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 7 }));
+      await server.workOff();
+      expect(await member.wallet()).toMatchObject({ amount: 7 });
       await server.world.heal();
       const rejected = new RejectedEntries(server.database);
       const ofFeed = async () => (await rejected.list()).filter((entry) => entry.source === source);
@@ -196,7 +205,8 @@ describe('transfers that feeds deliver', () => {
         .where('name', '=', source)
         .execute();
       await put(5);
-      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 12 }));
+      await server.workOff();
+      expect(await member.wallet()).toMatchObject({ amount: 12 });
       expect(await ofFeed()).toHaveLength(listed.length);
       for (const { id } of listed) await rejected.close(id, 'asked the bank: a test of theirs', SHELL);
       expect(await ofFeed()).toEqual([]);
@@ -206,7 +216,8 @@ describe('transfers that feeds deliver', () => {
   it('credits a wallet transfer to the member with that phone', async () => {
     const member = await server.members.join();
     await walletTransfer(member.registration.username, 2);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 2 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 2 });
     const { statements } = await member.api.ok('POST /api/statement', { body: { page: 1, limit: 10 } });
     expect(statements).toMatchObject([{ statementType: 'deposit', from: 'EWALLET', amount: 2 }]);
   });
@@ -228,6 +239,7 @@ describe('transfers that feeds deliver', () => {
     await bankTransfer(member.registration, 7);
     await walletTransfer(member.registration.username, 6);
     await server.world.heal();
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 13 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 13 });
   });
 });

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import type { GatewayAdapter } from '../../content/schema.ts';
 import { startCounterparty, type Counterparty, type ReceivedCall } from '../../testing/counterparty.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OK = { success: true, code: '20000' };
@@ -49,7 +48,7 @@ describe('a gateway whose service content names', () => {
 
   beforeAll(async () => {
     [service, scb] = await Promise.all([startCounterparty(answer), startCounterparty(answerAsScb)]);
-    server = await startTestServer({ settings: { environment } });
+    server = await startTestServer({ time: 'moved', settings: { environment } });
   });
   afterAll(async () => {
     expect(await auditLedger(server.database)).toEqual([]);
@@ -84,7 +83,8 @@ describe('a gateway whose service content names', () => {
     environment['GATEWAY_PAYTIMZ_SECRET'] = 's';
     await name('PAYTIMZ', 'payonex');
     await server.world.control('POST', `/qr/${first.qrcodeId}/pay`, {});
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 500, transit: 0 }));
+    await server.workOff();
+    expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
     const second = await order();
     expect([second.hasQrcode, records.length]).toEqual([true, 1]);
     const [record] = records;

@@ -47,6 +47,10 @@ export class OrderPoller {
     return this.#worker.stop();
   }
 
+  round(): Promise<boolean> {
+    return this.#worker.round();
+  }
+
   #taken(order: DueOrder): Taken {
     return { lane: order.provider, run: () => this.#ask(order) };
   }

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
-import { eventually } from '../../testing/eventually.ts';
 import {
   json,
   startHostileService,
@@ -81,6 +80,7 @@ describe('money through services with signed webhooks', () => {
       GATEWAY_WW_EMAIL: 'cashier@operator.example',
     });
     server = await startTestServer({
+      time: 'moved',
       // Drawing and scanning a picture takes time on a busy machine.
       settings: { services, environment, counterpartyTimeoutMs: 5_000 },
       content({ depositAccounts: { banks } }) {
@@ -151,7 +151,7 @@ describe('money through services with signed webhooks', () => {
     const payOut = async () => {
       const member = await server.members.joinWith(500);
       const { _id: id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
-      const transfer = await eventually(() => {
+      const transfer = await server.whenDone(() => {
         const found = records.find(({ metadata }) => (metadata as { reference: string }).reference === id);
         expect(found).toBeDefined();
         return Promise.resolve(found!);

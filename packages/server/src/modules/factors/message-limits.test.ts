@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { strictLimits } from '../../testing/limits.ts';
 import { aBrowser, addTotp, PasskeySite } from '../../testing/member-factors.ts';
 import type { TestMember } from '../../testing/members.ts';
@@ -17,7 +16,7 @@ describe('messages about changes of an account', () => {
   let site: PasskeySite;
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, settle: false, settings: { limits: LIMITS } });
+    server = await startTestServer({ clock, time: 'moved', settings: { limits: LIMITS } });
     site = new PasskeySite(server);
   });
   afterAll(() => server.stop());
@@ -28,7 +27,7 @@ describe('messages about changes of an account', () => {
     return all.slice(1).map(({ text }) => text);
   };
   const becomes = (member: TestMember, messages: number) =>
-    eventually(async () => expect(await textsTo(member)).toHaveLength(messages));
+    server.whenDone(async () => expect(await textsTo(member)).toHaveLength(messages));
 
   it('are few of each kind, and of another kind still come', async () => {
     const member = await server.members.join();

@@ -43,6 +43,10 @@ export class AccountMessages {
     return this.#later.stop();
   }
 
+  round(): Promise<boolean> {
+    return this.#later.round();
+  }
+
   /**
    * Tells of a change in the member's notices, in its transaction, and by a message once that is committed. Call it before
    * the sessions end that the change ends, so that their browsers are told too.

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../testing/eventually.ts';
 import { addTotp, aBrowser, inBrowser, PasskeySite } from '../../testing/member-factors.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -9,7 +8,7 @@ const clock = new TestClock();
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, settle: false });
+  server = await startTestServer({ clock, time: 'moved' });
 });
 afterAll(() => server.stop());
 
@@ -19,7 +18,7 @@ const told = async ({ registration }: TestMember): Promise<string[]> => {
   return texts.slice(0, -1).map(({ text }) => text);
 };
 const isTold = (member: TestMember, ...texts: string[]) =>
-  eventually(async () =>
+  server.whenDone(async () =>
     expect(await told(member)).toEqual(texts.map((text) => expect.stringContaining(text) as string)),
   );
 
@@ -63,11 +62,14 @@ describe('a member is told', () => {
     await addTotp(member, clock.now());
     await isTold(member, 'ตั้งแอปยืนยันตัวตน', 'เพิ่มพาสคีย์');
     await member.api.ok('POST /api/account/recovery-codes');
-    await eventually(async () => expect((await told(member))[0]).toContain('รหัสกู้คืน'));
+    await server.workOff();
+    expect((await told(member))[0]).toContain('รหัสกู้คืน');
     await member.api.ok('DELETE /api/account/passkeys/:passkeyId', { params: { passkeyId: id } });
-    await eventually(async () => expect((await told(member))[0]).toContain('พาสคีย์ของบัญชีคุณถูกลบ'));
+    await server.workOff();
+    expect((await told(member))[0]).toContain('พาสคีย์ของบัญชีคุณถูกลบ');
     await member.api.ok('DELETE /api/account/totp');
-    await eventually(async () => expect((await told(member))[0]).toContain('แอปยืนยันตัวตนของบัญชีคุณถูกลบ'));
+    await server.workOff();
+    expect((await told(member))[0]).toContain('แอปยืนยันตัวตนของบัญชีคุณถูกลบ');
   });
 
   it('of nothing where the message cannot be sent, and the change is made all the same', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { addTotp, inBrowser, PasskeySite } from '../../testing/member-factors.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
@@ -10,7 +9,7 @@ let server: TestServer;
 let [cashier, manager, support]: StaffBrowser[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, settle: false });
+  server = await startTestServer({ settings: { consolePort: 0 }, time: 'moved' });
   [cashier, manager, support] = await staffOf(server, 'cashier', 'manager', 'support');
 });
 afterAll(() => server.stop());
@@ -46,7 +45,7 @@ describe('the removal of all factors of a member', () => {
       hasTotp: false,
       recoveryCodesLeft: 0,
     });
-    await eventually(async () => {
+    await server.whenDone(async () => {
       const texts = await server.world.control<{ text: string }[]>(
         'GET',
         `/sms?to=${member.registration.username}`,

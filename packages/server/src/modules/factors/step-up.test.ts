@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf } from '../../testing/api.ts';
 import { addTotp, aBrowser, inBrowser, PasskeySite, totpCode } from '../../testing/member-factors.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { wideLimits } from '../../testing/limits.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { SoftPasskey } from '../../testing/soft-passkey.ts';
@@ -23,6 +22,7 @@ beforeAll(async () => {
   const database = await postgresDatabase();
   clock = await DatabaseClock.install(database);
   server = await startTestServer({
+    time: 'moved',
     open: async () => database,
     clock,
     content: ({ protection }) => {
@@ -70,7 +70,8 @@ describe('a withdrawal', () => {
     const params = { provider: 'KBANK' } as const;
     const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', { params, body: { amount: 10 } });
     await server.world.control('POST', `/qr/${qrcodeId}/pay`, { amount: 400 });
-    await eventually(async () => expect((await member.api.ok('GET /api/protection')).held).toBe(300));
+    await server.workOff();
+    expect((await member.api.ok('GET /api/protection')).held).toBe(300);
     const { api } = await inBrowser(server, member);
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const all = () =>
@@ -123,7 +124,8 @@ describe('a withdrawal', () => {
     await clock.forward(15 * MINUTE_MS);
     await server.world.fault('bank', 'refused');
     expect(await withdraw(member, 15_000)).toBe('OK');
-    await eventually(async () => expect((await member.wallet()).amount).toBe(4 * MUCH));
+    await server.workOff();
+    expect((await member.wallet()).amount).toBe(4 * MUCH);
     await server.world.heal();
     expect(await withdraw(member, 15_000)).toBe('OK');
   });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -11,7 +10,7 @@ describe('game accounts', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer({ time: 'moved' });
   });
   afterAll(() => server.stop());
 
@@ -74,7 +73,8 @@ describe('game accounts', () => {
       expect(await member.api.refused('GET /api/wallet/account/:slotCode', { params: PG })).toBe(
         'SLOT_NO_ACCOUNT',
       );
-      await eventually(async () => expect((await slot(member))?.isDown).toBe(true));
+      await server.workOff();
+      expect((await slot(member))?.isDown).toBe(true);
       await server.world.heal();
       expect(await activate(member)).toBe('OK');
       expect((await slot(member))?.isDown).toBe(false);
@@ -200,7 +200,8 @@ describe('game accounts', () => {
     await server.world.fault('provider', 'http_500');
     const down = await member.api.ok('GET /api/wallet/refresh/slot');
     expect(down.slots[0]).toMatchObject({ amount: 87 });
-    await eventually(async () => expect((await slot(member))?.isDown).toBe(true));
+    await server.workOff();
+    expect((await slot(member))?.isDown).toBe(true);
     await server.world.heal();
     const up = await member.api.ok('GET /api/wallet/refresh/slot');
     expect(up.slots[0]).toMatchObject({ amount: 87, isDown: false });

@@ -5,12 +5,14 @@ import { createLogger } from '../../kernel/logger.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { MAINTENANCE_AT_PROVIDER, type GameProvider } from '../../ports/game-provider.ts';
 import { done, doneUnasked, notFound, refused, unknown } from '../../ports/outcome.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { OutsideWorld, SECRET } from '../../testing/counterparties-world.ts';
+import { moveTime } from '../../testing/moved-time.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ProviderWatch } from './health.ts';
 
-const EVERY_MS = 20;
+const EVERY_MS = 60_000;
+/** After this long a provider that is down is asked again. */
+const UNTIL_ASKED_MS = 5 * EVERY_MS + 1;
 /** Dice rolls with which a fault of rate 1/2 does and does not affect a call. */
 const STRUCK = 0;
 const SPARED = 0.9;
@@ -25,14 +27,10 @@ describe('the health of providers', () => {
 
   beforeAll(async () => {
     [server, world] = await Promise.all([
-      startTestServer({ settle: false }),
-      OutsideWorld.start(() => rolls.shift() ?? STRUCK),
+      startTestServer({ time: 'moved' }),
+      OutsideWorld.start(() => rolls.shift() ?? STRUCK, { isAsked: true }),
     ]);
-    const settings = readSettings({
-      SANDBOX_URL: world.url,
-      SANDBOX_SECRET: SECRET,
-      COUNTERPARTY_TIMEOUT_MS: '200',
-    });
+    const settings = readSettings({ SANDBOX_URL: world.url, SANDBOX_SECRET: SECRET });
     counterparties = await connectCounterparties(settings, await server.content.get());
   });
   afterAll(() => Promise.all([server.stop(), world.stop()]));
@@ -46,7 +44,7 @@ describe('the health of providers', () => {
   });
 
   /** Creates the watch of one process. */
-  const watch = ({ started = false, everyMs = EVERY_MS } = {}): ProviderWatch => {
+  const watch = ({ everyMs = EVERY_MS } = {}): ProviderWatch => {
     const made = new ProviderWatch({
       database: server.database,
       providers: counterparties.providers,
@@ -54,7 +52,6 @@ describe('the health of providers', () => {
       logger: createLogger('silent'),
       everyMs,
     });
-    if (started) made.start();
     watches.push(made);
     return made;
   };
@@ -153,30 +150,37 @@ describe('the health of providers', () => {
   });
 
   it('is known to every process, and so is that it is good again', async () => {
-    const [here, there] = [watch({ started: true }), watch({ started: true })];
+    const [here, there] = [watch(), watch()];
     await maintenance('PG', true);
     here.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
-    await eventually(() => expect(there.isDown('PG')).toBe(true));
+    await here.round();
+    await there.round();
+    expect(there.isDown('PG')).toBe(true);
     expect(here.isDown('PG')).toBe(true);
     await maintenance('PG', false);
-    await eventually(() => {
-      expect(there.isDown('PG')).toBe(false);
-      expect(here.isDown('PG')).toBe(false);
-    });
-    await eventually(async () => expect(await outages()).toEqual([]));
+    await moveTime(UNTIL_ASKED_MS);
+    await here.round();
+    await there.round();
+    expect(there.isDown('PG')).toBe(false);
+    expect(here.isDown('PG')).toBe(false);
+    expect(await outages()).toEqual([]);
   });
 
   it('is asked for again and again, by one process for all', async () => {
     await maintenance('PG', true);
-    const [here, there] = [watch({ started: true }), watch({ started: true })];
+    const [here, there] = [watch(), watch()];
     here.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
-    await eventually(() => expect(there.isDown('PG')).toBe(true));
+    await here.round();
+    await there.round();
+    expect(there.isDown('PG')).toBe(true);
     const probeAt = async () => {
       const rows = server.database.queries.selectFrom('provider_outage').select('probe_at');
       return (await rows.executeTakeFirstOrThrow()).probe_at;
     };
     const first = await probeAt();
-    await eventually(async () => expect((await probeAt()).getTime()).toBeGreaterThan(first.getTime()));
+    await moveTime(UNTIL_ASKED_MS);
+    await Promise.all([here.round(), there.round()]);
+    expect((await probeAt()).getTime()).toBeGreaterThan(first.getTime());
     expect(await outages()).toEqual(['PG']);
   });
 
@@ -185,23 +189,25 @@ describe('the health of providers', () => {
     const before = watch();
     before.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
     await before.stop();
-    const after = watch({ started: true });
-    await eventually(() => expect(after.isDown('PG')).toBe(true));
+    const after = watch();
+    await after.round();
+    expect(after.isDown('PG')).toBe(true);
   });
 
   it('is asked for on the spot before money is refused', async () => {
-    const health = watch();
+    // No answer is recent.
+    const health = watch({ everyMs: 0 });
     await maintenance('PG', true);
     health.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
     expect(await health.confirmUp('PG')).toBe(false);
     expect(health.isDown('PG')).toBe(true);
     await maintenance('PG', false);
-    await eventually(async () => expect(await health.confirmUp('PG')).toBe(true));
+    expect(await health.confirmUp('PG')).toBe(true);
     expect(health.isDown('PG')).toBe(false);
   });
 
   it('is asked for once when many want to know', async () => {
-    const health = watch({ everyMs: 60_000 });
+    const health = watch();
     await maintenance('PG', true);
     health.recordOutcome('PG', refused(MAINTENANCE_AT_PROVIDER));
     const told = await Promise.all(Array.from({ length: 20 }, () => health.confirmUp('PG')));
@@ -213,13 +219,15 @@ describe('the health of providers', () => {
 
   it('leaves alone what an outage of another content is about', async () => {
     await server.database.queries.insertInto('provider_outage').values({ provider: 'GONE' }).execute();
-    const health = watch({ started: true });
-    await eventually(() => expect(health.isDown('GONE')).toBe(true));
+    const health = watch();
+    await health.round();
+    expect(health.isDown('GONE')).toBe(true);
     expect(await health.confirmUp('GONE')).toBe(false);
     await server.database.queries
       .updateTable('provider_outage')
       .set({ probe_at: sql<Date>`now() - interval '1 hour'` })
       .execute();
+    await health.round();
     expect(await outages()).toEqual(['GONE']);
   });
 
@@ -243,28 +251,46 @@ describe('the health of providers', () => {
         return done(undefined);
       },
     } as GameProvider;
-    const stillDown = { health: async () => unknown('no answer in time') } as unknown as GameProvider;
+    let told = (): void => {};
+    const stillDown = {
+      health: async () => {
+        told();
+        return unknown('no answer in time');
+      },
+    } as unknown as GameProvider;
     const health = new ProviderWatch({
       database: server.database,
       providers: new Map([
         ['PG', silent],
         ['JOKER', stillDown],
+        ['JILI', stillDown],
       ]),
       off: counterparties.off,
       logger: createLogger('silent'),
       everyMs: EVERY_MS,
     });
     watches.push(health);
-    await sql`
-      insert into provider_outage (provider, probe_at) values ('PG', now()), ('JOKER', now())`.execute(
-      server.database.queries,
-    );
-    health.start();
-    await eventually(() => expect([health.isDown('PG'), health.isDown('JOKER')]).toEqual([true, true]));
-    // Another process has found the provider up.
+    const addOutage = (provider: string) =>
+      sql`insert into provider_outage (provider, probe_at) values (${provider}, now())`.execute(
+        server.database.queries,
+      );
+    const rounds: Promise<boolean>[] = [];
+    /** Begins a round, and waits until it has read what others found and asks a provider that answers. */
+    const roundAsks = () =>
+      new Promise<void>((resolve) => {
+        told = resolve;
+        rounds.push(health.round());
+      });
+    for (const provider of ['PG', 'JOKER']) await addOutage(provider);
+    await roundAsks();
+    expect([health.isDown('PG'), health.isDown('JOKER')]).toEqual([true, true]);
+    // Another process has found one provider up, and one down.
     await sql`delete from provider_outage where provider = 'JOKER'`.execute(server.database.queries);
-    await eventually(() => expect(health.isDown('JOKER')).toBe(false));
+    await addOutage('JILI');
+    await roundAsks();
+    expect(health.isDown('JOKER')).toBe(false);
     expect(health.isDown('PG')).toBe(true);
     answer();
+    await Promise.all(rounds);
   });
 });

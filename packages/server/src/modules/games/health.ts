@@ -83,6 +83,10 @@ export class ProviderWatch implements ProviderHealth {
     return this.#worker.stop();
   }
 
+  round(): Promise<boolean> {
+    return this.#worker.round();
+  }
+
   isDown(code: string): boolean {
     return this.#down.has(code) || this.#parts.off.has(`provider:${code}`);
   }

@@ -6,14 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimChecks } from '../../audit/claims.ts';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { startCounterparty, type Counterparty } from '../../testing/counterparty.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { SHELL } from '../../testing/staff.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { GiftReviews } from './reviews.ts';
 
 const GIFT_WALLET = 'กระเป๋า ซองของขวัญ';
-const PATIENCE_MS = 40_000;
 const TEST_MS = 150_000;
 
 /** Uses a wallet service whose answers each test sets. */
@@ -48,6 +46,7 @@ describe('gift links whose first redeeming had no answer', () => {
       return { status: 200, body: ticketOf(code) };
     });
     server = await startTestServer({
+      time: 'moved',
       settings: {
         counterpartyTimeoutMs: 8_000,
         environment: { GIFT_URL: wallet.url, GIFT_SECRET: 'of the tests' },
@@ -84,8 +83,11 @@ describe('gift links whose first redeeming had no answer', () => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
     ).state;
-  const isRefusedAgain = (code: string) =>
-    eventually(() => expect(redeemings.filter((one) => one === code).length).toBeGreaterThan(2), PATIENCE_MS);
+  const areRefusedAgain = async (...codes: string[]) => {
+    await server.pass(LEFT_MS);
+    await server.pass(LEFT_MS);
+    for (const code of codes) expect(redeemings.filter((one) => one === code)).toHaveLength(3);
+  };
   const age = (id: string) =>
     sql`update gift_link set created_at = now() - interval '1 hour', next_at = now() where id = ${id}`.execute(
       server.database.queries,
@@ -95,10 +97,11 @@ describe('gift links whose first redeeming had no answer', () => {
     const member = await server.members.join();
     const { code, id } = await handIn(member);
     redeeming = 'refuses';
-    await isRefusedAgain(code);
+    await areRefusedAgain(code);
     expect(await stateOf(id)).toBe('redeeming');
     tickets.add(code);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 60 }), PATIENCE_MS);
+    await server.pass(LEFT_MS);
+    expect(await member.wallet()).toMatchObject({ amount: 60 });
     expect((await member.statement()).map(({ _id }) => _id)).toEqual([id]);
     expect(await stateOf(id)).toBe('credited');
   });
@@ -111,12 +114,12 @@ describe('gift links whose first redeeming had no answer', () => {
       const member = await server.members.join();
       const [shows, never] = [await handIn(member), await handIn(member)];
       redeeming = 'refuses';
-      await Promise.all([isRefusedAgain(shows.code), isRefusedAgain(never.code)]);
+      await areRefusedAgain(shows.code, never.code);
       await Promise.all([age(shows.id), age(never.id)]);
-      await eventually(async () => {
+      await server.whenDone(async () => {
         const listed = (await reviews.list()).map(({ id }) => id);
         expect(listed).toEqual(expect.arrayContaining([shows.id, never.id]));
-      }, PATIENCE_MS);
+      });
       const check = claimChecks(server.database, new Date()).find(({ name }) => name === 'gift links');
       expect((await check?.run())?.map(({ severity, subject }) => [severity, subject])).toEqual(
         expect.arrayContaining([
@@ -127,7 +130,8 @@ describe('gift links whose first redeeming had no answer', () => {
 
       tickets.add(shows.code);
       await age(shows.id);
-      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 60 }), PATIENCE_MS);
+      await server.workOff();
+      expect(await member.wallet()).toMatchObject({ amount: 60 });
       await expect(reviews.close(shows.id, 'too late', SHELL)).rejects.toThrow('no gift link');
       await reviews.close(never.id, 'the wallet’s staff know of no redeeming', SHELL);
       expect(await stateOf(never.id)).toBe('refused');
@@ -148,15 +152,14 @@ describe('gift links whose first redeeming had no answer', () => {
     await server.content.save(changed);
     try {
       await age(id);
-      await eventually(
-        async () => expect((await reviews.list()).map((one) => one.id)).toContain(id),
-        PATIENCE_MS,
-      );
+      await server.workOff();
+      expect((await reviews.list()).map((one) => one.id)).toContain(id);
     } finally {
       await server.content.save(content);
     }
     await age(id);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 60 }), PATIENCE_MS);
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 60 });
     expect(await stateOf(id)).toBe('credited');
   });
 
@@ -169,7 +172,8 @@ describe('gift links whose first redeeming had no answer', () => {
       server.database.queries,
     );
     redeeming = 'gives';
-    await eventually(async () => expect(await good.wallet()).toMatchObject({ amount: 60 }), PATIENCE_MS);
+    await server.workOff();
+    expect(await good.wallet()).toMatchObject({ amount: 60 });
     expect(await stateOf(id)).toBe('redeeming');
   });
 });

@@ -5,7 +5,7 @@ import { endOf } from '../../testing/api.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const GIFT_WALLET = 'กระเป๋า ซองของขวัญ';
 const AUTO_WALLET = 'กระเป๋า โอนอัตโนมัติ';
@@ -30,7 +30,7 @@ describe('gift links', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ time: 'moved' });
   });
   afterEach(() => server.world.heal());
   afterAll(async () => {
@@ -131,7 +131,8 @@ describe('gift links', () => {
       expect(answer).toMatchObject({ status: 200, body: { status: 'PENDING', amount: 0 } });
       expect(endOf(await send(member, link))).toBe('TRUELINK_DUPLICATE');
       await server.world.heal();
-      await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 90 }), 15_000);
+      await server.pass(LEFT_MS);
+      expect(await member.wallet()).toMatchObject({ amount: 90 });
       // Only the movement of the first answer exists.
       const { _id } = answer.body as { _id: string };
       expect((await deposits(member)).map((deposit) => deposit._id)).toEqual([_id]);
@@ -153,14 +154,13 @@ describe('gift links', () => {
       expect(answer).toMatchObject({ status: 200, body: { status: 'PENDING' } });
       await server.world.heal();
       const { _id } = answer.body as { _id: string };
-      await eventually(async () => {
-        const row = await server.database.queries
-          .selectFrom('gift_link')
-          .select(['state', 'reason'])
-          .where('id', '=', _id)
-          .executeTakeFirst();
-        expect(row).toEqual({ state: 'refused', reason: 'duplicate' });
-      }, 15_000);
+      await server.pass(LEFT_MS);
+      const row = await server.database.queries
+        .selectFrom('gift_link')
+        .select(['state', 'reason'])
+        .where('id', '=', _id)
+        .executeTakeFirst();
+      expect(row).toEqual({ state: 'refused', reason: 'duplicate' });
       expect(await other.wallet()).toMatchObject({ amount: 0 });
       expect(await member.wallet()).toMatchObject({ amount: 80 });
     },
@@ -196,7 +196,7 @@ describe('a redeeming that arrives late', inWhole, () => {
     const answer = await member.api.ok('POST /api/wallet/truelink', { body: { link: encrypted } });
     expect(answer.status).toBe('PENDING');
     await server.world.fault('gift', 'slow_ms', { ms: 800 });
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 45 }), 15_000);
+    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 45 }));
     expect(await auditLedger(server.database)).toEqual([]);
     await server.stop();
   });
@@ -206,7 +206,7 @@ describe('a digital wallet in baht, where members count in kip as well', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settings: { laos: true } });
+    server = await startTestServer({ time: 'moved', settings: { laos: true } });
   });
   afterAll(async () => {
     expect(await auditLedger(server.database)).toEqual([]);
@@ -247,7 +247,8 @@ describe('a digital wallet in baht, where members count in kip as well', () => {
       const transfer = { fromPhone: registration.username, toWallet: '0600000011', amount: 20 };
       await server.world.control('POST', '/wallet/transfer', transfer);
     }
-    await eventually(async () => expect(await inBaht.wallet()).toMatchObject({ amount: 20 }));
+    await server.workOff();
+    expect(await inBaht.wallet()).toMatchObject({ amount: 20 });
     expect(await inKip.wallet()).toMatchObject({ amount: 0 });
     const suspense = await server.database.queries
       .selectFrom('ledger_account')

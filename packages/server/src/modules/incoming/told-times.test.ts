@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { statementDayCheck } from '../../audit/statement-days.ts';
 import { inBangkok } from '../../kernel/bangkok-time.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { endOfSlip, transferBy, uploadSlip, type Transfer } from '../../testing/slips.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
@@ -37,7 +36,7 @@ describe('a payment of a time that cannot be', () => {
   let amount = 700;
 
   beforeAll(async () => {
-    server = await startTestServer({ settings: { consolePort: 0 }, clock });
+    server = await startTestServer({ time: 'moved', settings: { consolePort: 0 }, clock });
     [cashier, finance] = (await staffOf(server, 'cashier', 'finance')) as [StaffBrowser, StaffBrowser];
   });
   beforeEach(() => {
@@ -69,7 +68,7 @@ describe('a payment of a time that cannot be', () => {
     (await cashier.call('GET /staff/api/suspense')).body.items.filter(
       (item: { amount: number }) => item.amount === amount,
     );
-  const book = (text: string) => bookFile(cashier, finance, text);
+  const book = (text: string) => bookFile(server, cashier, finance, text);
   /** Returns a statement with entries of days such as `691120`, each of the amount. */
   const mt940 = ({ registration: { bankAccountNo: from } }: TestMember, days: readonly string[]): string =>
     mt940Of(
@@ -89,7 +88,7 @@ describe('a payment of a time that cannot be', () => {
     async (_, by, _end, why) => {
       const member = await join();
       await pay(member, { at: timeOf(by) });
-      const [entry] = await eventually(async () => {
+      const [entry] = await server.whenDone(async () => {
         const all = await rejected('bank');
         expect(all).toMatchObject([{ why, canRetry: why === 'time is not one' }]);
         return all;
@@ -193,14 +192,16 @@ describe('a payment of a time that cannot be', () => {
   it('is put aside however often the feed tells it, also once its time has come', async () => {
     const [member, other] = [await join(), await join()];
     await pay(member, { at: timeOf({ hours: 7 }) });
-    await eventually(async () => expect(await rejected('bank')).toHaveLength(1));
+    await server.workOff();
+    expect(await rejected('bank')).toHaveLength(1);
     const { picture } = await pay(member, { toSomebodyElse: true });
     expect((await slip(member, picture)).end).toBe('SUCCESS');
     clock.forward(8 * HOUR_MS);
     await server.database.queries.updateTable('feed').set({ cursor: '' }).execute();
     // The feed is read from its beginning to this one.
     await pay(other);
-    await eventually(async () => expect(await wallet(other)).toBe(amount));
+    await server.workOff();
+    expect(await wallet(other)).toBe(amount);
     expect(await wallet(member)).toBe(amount);
   });
 });

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../content/schema.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { endOf } from '../../testing/api.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const HUNDRED = 100;
 /** Timeout for many calls on a busy machine. */
 const LONG_MS = 60_000;
@@ -35,10 +34,10 @@ beforeAll(async () => {
     open,
     clock,
     content: rules,
-    settings: { ...QUICK_TURNOVER, counterpartyTimeoutMs: 5_000 },
+    settings: { counterpartyTimeoutMs: 5_000 },
   };
-  server = await startTestServer(common);
-  other = await startTestServer({ ...common, settle: false });
+  server = await startTestServer({ ...common, time: 'moved' });
+  other = await startTestServer({ ...common, time: 'moved' });
 });
 afterAll(() => Promise.all([server.stop(), other.stop()]));
 
@@ -66,15 +65,15 @@ async function play(member: TestMember, bet: number): Promise<void> {
 }
 
 /** Waits until a friend has the turnover and its earnings are computed. */
-const workedOut = (friend: TestMember, turnover: number): Promise<void> =>
-  eventually(async () => {
-    const row = await server.database.queries
-      .selectFrom('invite_friend')
-      .select(['turnover', 'due'])
-      .where('friend_id', '=', await idOf(friend))
-      .executeTakeFirst();
-    expect(row).toEqual({ turnover: BigInt(turnover * 100), due: false });
-  });
+async function workedOut(friend: TestMember, turnover: number): Promise<void> {
+  await server.pass(MINUTE_MS);
+  const row = await server.database.queries
+    .selectFrom('invite_friend')
+    .select(['turnover', 'due'])
+    .where('friend_id', '=', await idOf(friend))
+    .executeTakeFirst();
+  expect(row).toEqual({ turnover: BigInt(turnover * 100), due: false });
+}
 
 /** Creates a member with a friend who has deposited 500 and staked 300. */
 async function inviterWithEarnings(): Promise<TestMember> {
@@ -82,7 +81,8 @@ async function inviterWithEarnings(): Promise<TestMember> {
   const friend = await join(inviter);
   await friend.deposit(500);
   await play(friend, 300);
-  await eventually(async () => expect(await collectable(inviter)).toBe(WORTH));
+  await server.pass(MINUTE_MS);
+  expect(await collectable(inviter)).toBe(WORTH);
   return inviter;
 }
 
@@ -153,7 +153,8 @@ describe('collecting', () => {
       const next = await join(inviter);
       await next.deposit(500);
       await play(next, 300);
-      await eventually(async () => expect((await lines(inviter)).total).toBe(4));
+      await server.pass(MINUTE_MS);
+      expect((await lines(inviter)).total).toBe(4);
       expect(await collectable(inviter)).toBe(0);
       expect(await refused(inviter)).toBe('INVITE_COLLECT');
       expect((await inviter.wallet()).amount).toBe(WORTH);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
@@ -15,7 +14,7 @@ let content: StaffBrowser;
 let auditor: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 } });
+  server = await startTestServer({ time: 'moved', settings: { consolePort: 0 } });
   const people = await staffOf(server, 'cashier', 'support', 'content', 'auditor');
   [cashier, support, content, auditor] = people as [StaffBrowser, StaffBrowser, StaffBrowser, StaffBrowser];
 });
@@ -46,7 +45,8 @@ describe('a movement', () => {
       return (movement.steps as { step: string }[]).map(({ step }) => step);
     };
     // A worker hands it over to the bank.
-    await eventually(async () => expect(await stepsOf()).toContain('handed_over'));
+    await server.workOff();
+    expect(await stepsOf()).toContain('handed_over');
     expect((await stepsOf())[0]).toBe('made');
     const { movement } = await get(id, `movements/${payout?.id}`);
     expect(movement).toMatchObject({

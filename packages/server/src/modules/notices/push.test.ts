@@ -1,12 +1,13 @@
-import assert from 'node:assert/strict';
 import type { PushBrowser } from '@krapao/contract/push-subscription';
-import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PushServices } from '../../adapters/push/push-services.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { newPushKey } from '../../kernel/push-key.ts';
 import { Api, endOf } from '../../testing/api.ts';
 import { pgliteDatabase, sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { strictLimits } from '../../testing/limits.ts';
 import { aBrowser, inBrowser } from '../../testing/member-factors.ts';
@@ -28,6 +29,15 @@ interface Shown {
   path: string;
 }
 
+/** A push that failed once is tried again within this time. */
+const UNTIL_TRIED_AGAIN_MS = 11 * MINUTE_MS;
+
+/** Listens at a port of this machine. @returns its host */
+async function hostOf(service: Server): Promise<string> {
+  await once(service.listen(0, '127.0.0.1'), 'listening');
+  return `127.0.0.1:${(service.address() as AddressInfo).port}`;
+}
+
 describe('two processes on one database', () => {
   let one: TestServer;
   let two: TestServer;
@@ -35,8 +45,8 @@ describe('two processes on one database', () => {
   beforeAll(async () => {
     const { databaseUrl, open } = await sharedPostgres();
     const settings = { databaseUrl, pushLocal: true };
-    one = await startTestServer({ open, settings });
-    two = await startTestServer({ open, settings });
+    one = await startTestServer({ open, time: 'moved', settings });
+    two = await startTestServer({ open, time: 'moved', settings });
   });
   afterAll(async () => {
     await one.stop();
@@ -64,8 +74,16 @@ describe('two processes on one database', () => {
     one.world.control('POST', `/push/browsers/${id}/answer`, { answer: how });
   const shown = async (browser: Browser): Promise<Shown[]> =>
     (await got(browser)).received.map(({ text }) => JSON.parse(text) as Shown);
-  const becomes = (browser: Browser, count: number) =>
-    eventually(async () => assert.equal((await got(browser)).received.length, count));
+  /** Has what is due pushed. Expects that the browser has got so many then. */
+  const becomes = async (browser: Browser, count: number) => {
+    await one.workOff();
+    expect((await got(browser)).received).toHaveLength(count);
+  };
+  /** Expects that somebody tried to push to the browser. */
+  const isTried = async (browser: Browser) => {
+    await one.workOff();
+    expect((await got(browser)).requests).toBeGreaterThan(0);
+  };
   const pending = async ({ endpoint }: Browser) =>
     one.database.queries.selectFrom('push_delivery').select('id').where('endpoint', '=', endpoint).execute();
 
@@ -77,7 +95,7 @@ describe('two processes on one database', () => {
       const browser = await subscribe(member);
       await member.deposit(123.45);
       await becomes(browser, 1);
-      await eventually(async () => expect(await pending(browser)).toEqual([]));
+      expect(await pending(browser)).toEqual([]);
       const { received, requests, faults } = await got(browser);
       expect({ requests, faults }).toEqual({ requests: 1, faults: [] });
       expect(received[0]).toMatchObject({ topic: 'money_in', urgency: 'normal', ttl: 86_400 });
@@ -99,7 +117,7 @@ describe('two processes on one database', () => {
     for (let amount = 10; amount < 15; amount += 1) await member.deposit(amount);
     for (const browser of browsers) {
       await becomes(browser, 5);
-      await eventually(async () => expect(await pending(browser)).toEqual([]));
+      expect(await pending(browser)).toEqual([]);
       expect(await got(browser)).toMatchObject({ requests: 5, faults: [] });
     }
     const [[english], [thai]] = [await shown(browsers[0] as Browser), await shown(browsers[1] as Browser)];
@@ -113,7 +131,7 @@ describe('two processes on one database', () => {
     await answer(gone, status);
     await member.deposit(10);
     await becomes(other, 1);
-    await eventually(async () => expect(await pending(gone)).toEqual([]));
+    expect(await pending(gone)).toEqual([]);
     await answer(gone, 201);
     await member.deposit(20);
     await becomes(other, 2);
@@ -126,8 +144,10 @@ describe('two processes on one database', () => {
     const browser = await subscribe(member);
     await answer(browser, 503);
     await member.deposit(10);
-    await eventually(async () => assert.equal((await got(browser)).requests, 1));
+    await one.workOff();
+    expect((await got(browser)).requests).toBe(1);
     await answer(browser, 201);
+    await one.pass(UNTIL_TRIED_AGAIN_MS);
     await becomes(browser, 1);
     expect((await got(browser)).requests).toBe(2);
   });
@@ -137,33 +157,50 @@ describe('two processes on one database', () => {
     const browser = await subscribe(member);
     await answer(browser, 413);
     await member.deposit(10);
-    await eventually(async () => assert.equal((await got(browser)).requests, 1));
-    await eventually(async () => expect(await pending(browser)).toEqual([]));
+    await one.workOff();
+    expect((await got(browser)).requests).toBe(1);
+    expect(await pending(browser)).toEqual([]);
     await answer(browser, 201);
     await member.deposit(20);
     await becomes(browser, 1);
   });
 
   it('a service that never answers delays no other', inWhole, async () => {
-    const silent = createServer();
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
+    const calls: Socket[] = [];
+    const silent = createServer((call) => calls.push(call.on('error', () => {})));
+    let count = 0;
+    const prompt = createHttpServer((request, response) => {
+      count += 1;
+      request.resume();
+      response.writeHead(201).end();
+      if (count === 3) prompt.emit('all pushed');
+    });
+    const [silentHost, promptHost] = [await hostOf(silent), await hostOf(prompt)];
+    let working: Promise<void> | undefined;
     try {
       const member = await one.members.join();
       const { p256dh, auth } = await newBrowser(member);
       for (let n = 0; n < 9; n += 1) {
-        const endpoint = `http://127.0.0.1:${port}/${n}`;
+        const endpoint = `http://${silentHost}/${n}`;
         await register(member, { id: '', endpoint, p256dh, auth });
       }
-      const browser = await subscribe(member);
-      for (const amount of [10, 20, 30]) await member.deposit(amount);
-      await becomes(browser, 3);
+      await register(member, { id: '', endpoint: `http://${promptHost}/`, p256dh, auth });
+      for (const amount of [10, 20, 30]) {
+        const qr = await member.api.ok('POST /api/qrcode/:provider', {
+          params: { provider: 'KBANK' },
+          body: { amount },
+        });
+        await one.world.control('POST', `/qr/${qr.qrcodeId}/pay`);
+      }
+      const pushed = Promise.all([once(silent, 'connection'), once(prompt, 'all pushed')]);
+      working = one.workOff();
+      await pushed;
     } finally {
-      await one.database.queries
-        .deleteFrom('push_delivery')
-        .where('service', '=', `127.0.0.1:${port}`)
-        .execute();
+      await one.database.queries.deleteFrom('push_delivery').where('service', '=', silentHost).execute();
       silent.close();
+      for (const call of calls) call.destroy();
+      await working;
+      prompt.close();
     }
   });
 
@@ -241,7 +278,7 @@ describe('two processes on one database', () => {
     for (const browser of [left, ended]) await answer(browser, 503);
     await member.deposit(10);
     for (const browser of [left, ended]) {
-      await eventually(async () => assert.ok((await got(browser)).requests > 0));
+      await isTried(browser);
       expect(await pending(browser)).not.toEqual([]);
     }
     await member.api.ok('POST /api/notices/browser/forget', { body: { endpoint: left.endpoint } });
@@ -254,9 +291,10 @@ describe('two processes on one database', () => {
     const browser = await subscribe(member);
     await answer(browser, 503);
     const thief = await inBrowser(one, member, { headers: aBrowser() });
-    await eventually(async () => assert.ok((await got(browser)).requests > 0));
+    await isTried(browser);
     await thief.api.ok('DELETE /api/account/other-sessions');
     await answer(browser, 201);
+    await one.pass(UNTIL_TRIED_AGAIN_MS);
     await becomes(browser, 1);
     expect((await got(browser)).received[0]).toMatchObject({ topic: 'device', urgency: 'high' });
   });
@@ -267,15 +305,14 @@ describe('two processes on one database', () => {
     const [mine, theirs] = [await subscribe(member), await subscribe(there)];
     for (const browser of [mine, theirs]) await answer(browser, 503);
     await member.deposit(10);
-    for (const browser of [mine, theirs]) {
-      await eventually(async () => assert.ok((await got(browser)).requests > 0));
-    }
+    for (const browser of [mine, theirs]) await isTried(browser);
     await member.api.ok('PUT /api/account/changepwd', {
       body: { oldPassword: member.registration.password, newPassword: 'krapao-4321' },
     });
     for (const browser of [mine, theirs]) await answer(browser, 201);
+    await one.pass(UNTIL_TRIED_AGAIN_MS);
     await becomes(mine, 2);
-    await eventually(async () => expect(await pending(theirs)).toEqual([]));
+    expect(await pending(theirs)).toEqual([]);
     expect((await got(theirs)).received).toMatchObject([{ topic: 'account' }]);
   });
 
@@ -284,13 +321,14 @@ describe('two processes on one database', () => {
     const browser = await subscribe(member);
     await answer(browser, 503);
     await member.deposit(10);
-    await eventually(async () => assert.ok((await got(browser)).requests > 0));
+    await isTried(browser);
     await one.database.queries
       .updateTable('push_delivery')
       .set({ attempts: 5, next_at: new Date(0) })
       .where('endpoint', '=', browser.endpoint)
       .execute();
-    await eventually(async () => expect(await pending(browser)).toEqual([]));
+    await one.workOff();
+    expect(await pending(browser)).toEqual([]);
     expect((await got(browser)).received).toEqual([]);
   });
 
@@ -301,10 +339,11 @@ describe('two processes on one database', () => {
     await register(stranger, { ...browser, p256dh, auth });
     await answer(browser, 503);
     await member.deposit(10);
-    await eventually(async () => assert.ok((await got(browser)).requests > 0));
+    await isTried(browser);
     await stranger.api.ok('POST /api/notices/browser/forget', { body: { endpoint: browser.endpoint } });
     expect(await pending(browser)).not.toEqual([]);
     await answer(browser, 201);
+    await one.pass(UNTIL_TRIED_AGAIN_MS);
     await becomes(browser, 1);
   });
 
@@ -342,7 +381,7 @@ describe('an installation', () => {
   let member: TestMember;
 
   beforeAll(async () => {
-    server = await startTestServer({ open: pgliteDatabase, settle: false, settings: { pushKey: key } });
+    server = await startTestServer({ open: pgliteDatabase, time: 'moved', settings: { pushKey: key } });
     member = await server.members.join();
   });
   afterAll(() => server.stop());
@@ -394,7 +433,7 @@ describe('an installation', () => {
   it('may name other services', inWhole, async () => {
     const named = await startTestServer({
       open: pgliteDatabase,
-      settle: false,
+      time: 'moved',
       settings: { pushHosts: ['*.example.com'] },
     });
     try {
@@ -411,7 +450,7 @@ describe('an installation', () => {
 
   it('takes so many browsers of a member in an hour', inWhole, async () => {
     const limits = strictLimits({ PUSH_BROWSERS_PER_MEMBER: 3 });
-    const strict = await startTestServer({ open: pgliteDatabase, settle: false, settings: { limits } });
+    const strict = await startTestServer({ open: pgliteDatabase, time: 'moved', settings: { limits } });
     try {
       const [first, other] = [await strict.members.join(), await strict.members.join()];
       const { p256dh, auth } = await strict.world.control<Browser>('POST', '/push/browsers', {});

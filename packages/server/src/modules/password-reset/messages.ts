@@ -39,6 +39,10 @@ export class ResetMessages {
     return this.#later.stop();
   }
 
+  round(): Promise<boolean> {
+    return this.#later.round();
+  }
+
   /** Sends a code. @returns whether the service took the message */
   async sendCode(to: string, issued: IssuedCode, language: Language): Promise<boolean> {
     const { messages } = await this.#content.get();

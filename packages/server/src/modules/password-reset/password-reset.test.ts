@@ -2,7 +2,6 @@ import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/li
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endOf } from '../../testing/api.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { fromElsewhere, strictLimits, wideLimits } from '../../testing/limits.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -16,6 +15,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({
+    time: 'moved',
     clock,
     settings: { payoutDelayHours: 24 },
     content: ({ payouts }) => {
@@ -36,7 +36,8 @@ const ask = (phone: string, headers: Headers = {}) =>
   server.api.call('POST /api/password/reset', { body: { phone }, headers });
 /** Returns the newest code of a phone, once so many messages were sent to it. */
 const codeAfter = async (phone: string, messages: number): Promise<string> => {
-  await eventually(async () => expect(await inbox(phone)).toHaveLength(messages));
+  await server.workOff();
+  expect(await inbox(phone)).toHaveLength(messages);
   return server.world.otpCode(phone);
 };
 /** Asks for a code and returns it. */
@@ -60,7 +61,8 @@ describe('a forgotten password', () => {
     const browser = aBrowser();
     expect(await logIn(phone, member.registration.password, browser)).toBe('OK');
     // The registration's code, and the notice of a new device.
-    await eventually(async () => expect(await inbox(phone)).toHaveLength(2));
+    await server.workOff();
+    expect(await inbox(phone)).toHaveLength(2);
     const code = await codeFor(phone);
     expect((await inbox(phone))[0]?.text).toContain(code);
     expect(await confirm(phone, code)).toBe('OK');
@@ -75,7 +77,8 @@ describe('a forgotten password', () => {
       .execute();
     expect(known).toEqual([]);
     // The reset's code, and its notice.
-    await eventually(async () => expect(await inbox(phone)).toHaveLength(4));
+    await server.workOff();
+    expect(await inbox(phone)).toHaveLength(4);
     expect((await inbox(phone))[0]?.text).toContain('รหัสผ่านของคุณถูกเปลี่ยนแล้ว');
     expect(await logIn(phone, NEW_PASSWORD)).toBe('OK');
   });
@@ -127,7 +130,8 @@ describe('a forgotten password', () => {
     const code = await codeFor(phone, { cookie: 'lang=en' });
     expect((await inbox(phone))[0]?.text).toContain('your code is');
     expect(await confirm(phone, code, { cookie: 'lang=en' })).toBe('OK');
-    await eventually(async () => expect(await inbox(phone)).toHaveLength(3));
+    await server.workOff();
+    expect(await inbox(phone)).toHaveLength(3);
     expect((await inbox(phone))[0]?.text).toContain('your password was changed');
   });
 
@@ -139,16 +143,15 @@ describe('a forgotten password', () => {
   });
 
   it('waits no longer at the log-in for the tries before it', async () => {
-    const strict = await startTestServer({ settle: false, clock, settings: { limits: strictLimits() } });
+    const strict = await startTestServer({ time: 'moved', clock, settings: { limits: strictLimits() } });
     const { username } = (await strict.members.join()).registration;
     const tryIt = (password: string) =>
       strict.api.call('POST /api/login', { body: { username, password } }).then(endOf);
     for (let n = 0; n < 5; n += 1) expect(await tryIt('forgotten')).toBe('WRONG_CREDENTIAL');
     expect(await tryIt('forgotten')).toBe('REQUEST_LIMIT');
     await strict.api.ok('POST /api/password/reset', { body: { phone: username } });
-    await eventually(async () =>
-      expect(await strict.world.control<unknown[]>('GET', `/sms?to=${username}`)).toHaveLength(2),
-    );
+    await strict.workOff();
+    expect(await strict.world.control<unknown[]>('GET', `/sms?to=${username}`)).toHaveLength(2);
     const body = { phone: username, code: await strict.world.otpCode(username), password: NEW_PASSWORD };
     await strict.api.ok('POST /api/password/reset/confirm', { body });
     expect(await tryIt(NEW_PASSWORD)).toBe('OK');
@@ -268,7 +271,7 @@ describe('a phone that nobody has', () => {
 describe('codes for a new password, asked for without end', () => {
   it('are limited by phone and place like those of a registration, with true waits', async () => {
     const limits = wideLimits({ OTPS_PER_PHONE_AND_ADDRESS: 2, OTP_MISSES_PER_PHONE: 3 });
-    const own = await startTestServer({ settle: false, clock, settings: { limits, otpPerPhoneDay: 4 } });
+    const own = await startTestServer({ time: 'moved', clock, settings: { limits, otpPerPhoneDay: 4 } });
     const reset = (phone: string, headers: Headers = {}) =>
       own.api.call('POST /api/password/reset', { body: { phone }, headers });
     const phone = own.members.nextPhone();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { protectionSchema } from '../../content/protection-schema.ts';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -16,7 +15,7 @@ let support: StaffBrowser;
 
 beforeAll(async () => {
   server = await startTestServer({
-    settle: false,
+    time: 'moved',
     settings: { consolePort: 0 },
     // The demo keeps the rules of the specification.
     content: ({ protection }) => {
@@ -57,7 +56,8 @@ const reset: Try = async (password, fill) => {
   const member = await join();
   const phone = member.registration.username;
   await server.api.ok('POST /api/password/reset', { body: { phone } });
-  await eventually(async () => expect(await inbox(phone)).toHaveLength(2));
+  await server.workOff();
+  expect(await inbox(phone)).toHaveLength(2);
   return confirm(member, password, fill);
 };
 const resetByStaff: Try = async (password, fill) => {
@@ -101,7 +101,8 @@ describe('a refused password', () => {
     const member = await join();
     const phone = member.registration.username;
     await server.api.ok('POST /api/password/reset', { body: { phone } });
-    await eventually(async () => expect(await inbox(phone)).toHaveLength(2));
+    await server.workOff();
+    expect(await inbox(phone)).toHaveLength(2);
     const ofNames = ['somchai1', 'somchai2', 'jaidee99', 'somchai!!', 'jaidee-1', 'somchai-jaidee'];
     for (const easy of ['12345678', ...ofNames])
       expect(await confirm(member, easy, asGiven)).toBe('PASSWORD_EASY');

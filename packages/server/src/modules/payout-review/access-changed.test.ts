@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { addTotp, inBrowser } from '../../testing/member-factors.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { transferBy } from '../../testing/slips.ts';
@@ -18,7 +17,7 @@ let support: StaffBrowser;
 let manager: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 } });
+  server = await startTestServer({ time: 'moved', settings: { consolePort: 0 } });
   [cashier, support, manager] = (await staffOf(server, 'cashier', 'support', 'manager')) as [
     StaffBrowser,
     StaffBrowser,
@@ -45,9 +44,8 @@ const confirmReset = async (member: TestMember, { api, world, members } = server
 const reset = async (member: TestMember, on = server): Promise<TestMember> => {
   const phone = phoneOf(member);
   await on.api.ok('POST /api/password/reset', { body: { phone } });
-  await eventually(async () =>
-    expect(await on.world.control<unknown[]>('GET', `/sms?to=${phone}`)).toHaveLength(2),
-  );
+  await on.workOff();
+  expect(await on.world.control<unknown[]>('GET', `/sms?to=${phone}`)).toHaveLength(2);
   return confirmReset(member, on);
 };
 const change = async (member: TestMember): Promise<TestMember> => {
@@ -125,7 +123,8 @@ describe('a payout after a change of who can use the account', () => {
       reason: 'the member called back',
     });
     expect(decided.status).toBe(200);
-    await eventually(async () => expect(await payoutsOf(member)).toHaveLength(1));
+    await server.workOff();
+    expect(await payoutsOf(member)).toHaveLength(1);
     expect(await receipt(member, id)).not.toHaveProperty('note');
   });
 
@@ -135,7 +134,8 @@ describe('a payout after a change of who can use the account', () => {
     expect(await hitsOf(_id)).toEqual(['password_changed']);
     await member.api.ok('POST /api/protection/break', { body: { hours: 24 } });
     await transferBy(server.world, member, { amount: 77 });
-    await eventually(async () => expect((await member.api.ok('GET /api/protection')).held).toBe(77));
+    await server.workOff();
+    expect((await member.api.ok('GET /api/protection')).held).toBe(77);
     const held = await member.api.ok('POST /api/protection/held/withdraw');
     expect(await hitsOf(held._id)).toEqual(['password_changed']);
     expect(await payoutsOf(member)).toEqual([]);
@@ -143,23 +143,26 @@ describe('a payout after a change of who can use the account', () => {
 
   it('goes to the bank by itself a day later', async () => {
     const clock = new TestClock();
-    const later = await startTestServer({ clock });
+    const later = await startTestServer({ time: 'moved', clock });
     const member = await reset(await later.members.joinWith(500), later);
     clock.forward(25 * HOUR_MS);
     await withdraw(member);
-    await eventually(async () => expect(await payoutsOf(member, later)).toHaveLength(1));
+    await later.workOff();
+    expect(await payoutsOf(member, later)).toHaveLength(1);
     await later.stop();
   });
 
   it('goes to the bank by itself where the operator has switched the rule off', async () => {
     const off = await startTestServer({
+      time: 'moved',
       content: ({ payouts }) => {
         payouts.BAHT.rules.accessChanged.withinHours = 0;
       },
     });
     const member = await reset(await off.members.joinWith(500), off);
     await withdraw(member);
-    await eventually(async () => expect(await payoutsOf(member, off)).toHaveLength(1));
+    await off.workOff();
+    expect(await payoutsOf(member, off)).toHaveLength(1);
     await off.stop();
   });
 });

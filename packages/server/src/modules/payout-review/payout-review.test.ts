@@ -4,7 +4,6 @@ import { HOUR_MS } from '../../kernel/durations.ts';
 import { staffOf, type StaffBrowser, type StaffReply } from '../../testing/staff.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { TestMember } from '../../testing/members.ts';
 
@@ -16,7 +15,7 @@ describe('payouts that a person decides', () => {
   let support: StaffBrowser;
 
   beforeAll(async () => {
-    server = await startTestServer({ settings: { consolePort: 0 } });
+    server = await startTestServer({ time: 'moved', settings: { consolePort: 0 } });
     [cashier, finance, risk, support] = (await staffOf(server, 'cashier', 'finance', 'risk', 'support')) as [
       StaffBrowser,
       StaffBrowser,
@@ -46,13 +45,14 @@ describe('payouts that a person decides', () => {
   const approve = (by: StaffBrowser, approvalId: string, decision = 'approve') =>
     by.call(`POST /staff/api/approvals/${approvalId}/decision`, { decision, reason: 'checked' });
   const endAtBank = async (member: TestMember, id: string) => {
-    const [payout] = await eventually(async () => {
+    const [payout] = await server.whenDone(async () => {
       const handed = await payoutsOf(member);
       expect(handed).toHaveLength(1);
       return handed;
     });
     await server.world.control('POST', `/payouts/${payout?.id}`, { result: 'done' });
-    await eventually(async () => expect((await receipt(member, id)).status).toBe('SUCCESS'));
+    await server.workOff();
+    expect((await receipt(member, id)).status).toBe('SUCCESS');
   };
   const acts = async (subject: string): Promise<string[]> => {
     const { body } = await finance.call(`GET /staff/api/audit?subject=${encodeURIComponent(subject)}`);

@@ -5,7 +5,6 @@ import { runAllChecks } from '../../testing/protection.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { DatabaseClock } from '../../testing/database-clock.ts';
 import { pgliteDatabase, postgresDatabase } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
@@ -32,7 +31,7 @@ describe.each([
   beforeAll(async () => {
     const database = await openDatabase();
     clock = await DatabaseClock.install(database);
-    server = await startTestServer({ open: async () => database, clock });
+    server = await startTestServer({ time: 'moved', open: async () => database, clock });
   });
   afterAll(async () => {
     expect(await runAllChecks(server.database)).toEqual([]);
@@ -53,9 +52,8 @@ describe.each([
     const before = (await show(member)).held + (await member.wallet()).amount;
     const { qrcodeId } = await member.api.ok('POST /api/qrcode/:provider', order(ordered));
     await server.world.control('POST', `/qr/${qrcodeId}/pay`, { amount });
-    await eventually(async () =>
-      expect((await show(member)).held + (await member.wallet()).amount).toBe(before + amount),
-    );
+    await server.workOff();
+    expect((await show(member)).held + (await member.wallet()).amount).toBe(before + amount);
   };
   const payouts = async ({ registration }: TestMember) =>
     (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
@@ -199,9 +197,11 @@ describe.each([
     expect(first).toMatchObject({ amount: 0.07 });
     expect((await withdrawHeld(member, 'payout'))._id).toBe(first._id);
     expect(await member.wallet()).toEqual({ amount: 100, transit: 0.07 });
-    await eventually(async () => expect(await payouts(member)).toMatchObject([{ amount: 0.07 }]));
+    await server.workOff();
+    expect(await payouts(member)).toMatchObject([{ amount: 0.07 }]);
     await server.world.control('POST', `/payouts/${(await payouts(member))[0]?.id}`, { result: 'done' });
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 100, transit: 0 }));
+    await server.workOff();
+    expect(await member.wallet()).toEqual({ amount: 100, transit: 0 });
     expect(await member.api.refused('POST /api/protection/held/withdraw')).toBe('MONEY_NOT_ENOUGH');
   });
 
@@ -210,11 +210,11 @@ describe.each([
     await set(member, { ...DAILY, amount: 100 });
     await pay(member, 300);
     await withdrawHeld(member);
-    await eventually(async () => expect(await payouts(member)).toHaveLength(1));
+    await server.workOff();
+    expect(await payouts(member)).toHaveLength(1);
     await server.world.control('POST', `/payouts/${(await payouts(member))[0]?.id}`, { result: 'refused' });
-    await eventually(async () =>
-      expect(await member.wallet()).toEqual({ amount: 100, transit: 0, held: 200 }),
-    );
+    await server.workOff();
+    expect(await member.wallet()).toEqual({ amount: 100, transit: 0, held: 200 });
     const { statements } = await member.api.ok('POST /api/statement', {
       body: { page: 1, limit: 10, statementType: 'withdraw' },
     });

@@ -6,7 +6,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { LIST_PAGE } from '../../kernel/list-page.ts';
 import { DatabaseClock } from '../../testing/database-clock.ts';
 import { postgresDatabase } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { runAllChecks } from '../../testing/protection.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
@@ -26,6 +25,7 @@ beforeAll(async () => {
   const database = await postgresDatabase();
   clock = await DatabaseClock.install(database);
   server = await startTestServer({
+    time: 'moved',
     open: async () => database,
     clock,
     settings: { consolePort: 0 },
@@ -445,7 +445,8 @@ describe('the lists of stopped members', () => {
     const body = { kind: 'deposit', period: 'day', amount: 125 } as const;
     await member.api.ok('PUT /api/protection/limits', { body });
     await server.world.control('POST', `/qr/${qrcodeId}/pay`);
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 125 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 125 });
     await member.api.ok('POST /api/protection/break', { body: { hours: 24 } });
     const listed = (await stopped('breaks')).find((one) => one.member.id === member.id);
     expect(listed).toMatchObject({ wallet: 125, held: 75 });

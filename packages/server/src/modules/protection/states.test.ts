@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { endOf, type Answer } from '../../testing/api.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { runAllChecks } from '../../testing/protection.ts';
@@ -154,6 +153,7 @@ describe('what a member may do', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
+      time: 'moved',
       content: (content) => {
         content.bonuses = [bonusRule({ code: BONUS, ...gift('50.00') })];
         content.refund.active = false;
@@ -219,7 +219,8 @@ describe('what a member may do', () => {
       const member = await server.members.join();
       await enter(member, state);
       await transferBy(server.world, member, { amount: 77 });
-      await eventually(async () => expect((await member.api.ok('GET /api/protection')).held).toBe(77));
+      await server.workOff();
+      expect((await member.api.ok('GET /api/protection')).held).toBe(77);
       expect(await member.wallet()).toEqual({ amount: 0, transit: 0, held: 77 });
       expect(await member.api.refused('POST /api/protection/held/release')).toBe(code);
       expect(endOf(await member.api.call('POST /api/protection/held/withdraw'))).toBe('OK');

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { endOfSlip, transferBy, uploadSlip } from '../../testing/slips.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -20,7 +19,7 @@ describe('whose a bank transfer is', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ time: 'moved' });
   });
   afterAll(async () => {
     expect(await auditLedger(server.database)).toEqual([]);
@@ -31,7 +30,7 @@ describe('whose a bank transfer is', () => {
     server.world.control('POST', '/bank/transfer', { toAccountNo: OUR_SCB, ...sent });
   /** Returns why a transfer of that amount is in suspense; undefined when a member has it. */
   const unmatched = (amount: number): Promise<string | undefined> =>
-    eventually(async () => {
+    server.whenDone(async () => {
       const row = await server.database.queries
         .selectFrom('ledger_transfer')
         .innerJoin('ledger_account', 'ledger_account.id', 'credit_account')

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Ledger } from '../../ledger/ledger.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { endOfSlip, slipById, transferBy, uploadSlip, type Transfer } from '../../testing/slips.ts';
 import { SHELL } from '../../testing/staff.ts';
@@ -23,6 +22,7 @@ describe('pictures of slips', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'slips-'));
     server = await startTestServer({
+      time: 'moved',
       settings: { fileStore: 'folder', filesDir: folder },
       content: (content) => {
         for (const account of content.depositAccounts.banks) account.enabled = account.bankCode !== 'SCB';
@@ -58,7 +58,7 @@ describe('pictures of slips', () => {
     (await readdir(folder, { recursive: true })).includes(path.join('slips', id));
   /** Waits until the bank's statement has reported the slip's transfer. */
   const isTold = (reference: string) =>
-    eventually(async () => {
+    server.whenDone(async () => {
       const row = await server.database.queries
         .selectFrom('incoming_transfer')
         .select('statement_ref')
@@ -72,13 +72,15 @@ describe('pictures of slips', () => {
     const { id, reference, picture } = await slipOf(member, { amount: 300 });
     expect(await endOfSlip(member, id)).toBe('SUCCESS');
     await isTold(reference);
-    await eventually(async () => expect(await stored(id)).toBe(true));
+    await server.workOff();
+    expect(await stored(id)).toBe(true);
 
     await sweep(KEEP_DAYS - 1);
     expect(await hasPicture(member, reference)).toBe(true);
     await sweep(KEEP_DAYS + 1);
     expect(await hasPicture(member, reference)).toBe(false);
-    await eventually(async () => expect(await stored(id)).toBe(false));
+    await server.workOff();
+    expect(await stored(id)).toBe(false);
 
     expect(await slipById(member, id)).toMatchObject({ status: 'SUCCESS', amount: 300, reference });
     const again = await uploadSlip(server.url, member, picture);
@@ -124,7 +126,7 @@ describe('pictures of slips', () => {
       server.database.queries,
     );
     await transferBy(server.world, member, { amount: 305, fromAccountNo: '9999999999' });
-    const [deposit] = await eventually(async () => {
+    const [deposit] = await server.whenDone(async () => {
       const found = await suspense.list();
       expect(found).toHaveLength(1);
       return found;

@@ -117,6 +117,10 @@ export class SlipPipeline {
     await this.#parts.reader.close();
   }
 
+  round(): Promise<boolean> {
+    return this.#worker.round();
+  }
+
   /** Claims all due slips in the background, including new ones. */
   nudge(): void {
     this.#worker.wake();

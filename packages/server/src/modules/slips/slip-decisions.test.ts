@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { newId } from '../../kernel/ids.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import {
@@ -30,7 +29,7 @@ let support: StaffBrowser;
 let auditor: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 } });
+  server = await startTestServer({ time: 'moved', settings: { consolePort: 0 } });
   [cashier, finance, support, auditor] = (await staffOf(
     server,
     'cashier',
@@ -187,7 +186,7 @@ describe('a slip that the look-up found', () => {
       toSomebodyElse: false,
     });
     expect(end).toBe('NOT_MATCH');
-    const deposit = await eventually(async () => {
+    const deposit = await server.whenDone(async () => {
       const { items } = (await cashier.call('GET /staff/api/suspense')).body as {
         items: { id: string; clues: Record<string, string> }[];
       };
@@ -209,7 +208,8 @@ describe('a slip that the look-up found', () => {
   it('is not credited where the statement gave the money to another member', async () => {
     const [sender, other] = [await join(), await join()];
     const sent = await transferBy(server.world, sender, { amount: 341.5 });
-    await eventually(async () => expect(await amountOf(sender)).toBe(341.5));
+    await server.workOff();
+    expect(await amountOf(sender)).toBe(341.5);
     const { id, end } = await sendSlip(other, sent.picture);
     expect(end).toBe('NOT_MATCH');
     expect((await accept(id)).code).toBe('CREDITED_ELSEWHERE');
@@ -325,6 +325,7 @@ describe('two who decide one slip at once', inWhole, () => {
       const sent = await transferBy(server.world, member, { toSomebodyElse: true, amount: 100 });
       const picture = await qrPicture(slipText('004', sent.reference));
       const { _id: id } = await uploadSlip(server.url, member, picture);
+      const machine = server.workOff();
       const given = { amount: 100, at: new Date().toISOString() };
       const isRefusal = round % 2 === 0;
       let reply: StaffReply;
@@ -332,6 +333,7 @@ describe('two who decide one slip at once', inWhole, () => {
         // A look-up that answered meanwhile has other facts, or none are read yet: the person looks again.
         reply = isRefusal ? await refuse(id) : await accept(id, (await show(id)).answer ? {} : given);
       } while (['KEY_MISSING', 'KEY_INVALID', 'NOT_POSSIBLE'].includes(reply.code ?? ''));
+      await machine;
       const end = await endOfSlip(member, id);
       expect(reply.code ?? 'OK').toMatch(/^(OK|ALREADY_DECIDED)$/);
       const isCredited = (await amountOf(member)) === before + 100;

@@ -72,7 +72,7 @@ async function tryOut(server: TestServer, member: TestMember, variant: SlipVaria
   const answer = await upload(server.url, member, slipForm(bytes, { name: variant.fileName }));
   const end =
     answer.status === 200
-      ? await endOfSlip(member, (answer.body as { slip: SlipView }).slip._id, 30_000)
+      ? await endOfSlip(member, (answer.body as { slip: SlipView }).slip._id)
       : refusal(answer);
   return { variant, actual: end === 'SUCCESS' ? 'READ' : end, tookMs: performance.now() - start };
 }

@@ -11,9 +11,9 @@ import { newId } from '../../kernel/ids.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { pgliteDatabase } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { Registration, TestMember } from '../../testing/members.ts';
 import { SECRET } from '../../testing/counterparties-world.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import {
   endOfSlip,
@@ -62,7 +62,7 @@ describe('slips, without the bank’s feed', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false, content: openAccounts });
+    server = await startTestServer({ time: 'moved', content: openAccounts });
   });
   afterAll(() => server.stop());
 
@@ -247,7 +247,7 @@ describe('slips, without the bank’s feed', () => {
     const many = { most: 10, since: new Date(0) };
     await addSlip(server.database, { id, memberId, createdAt: new Date(), note: '' }, null, many);
     await withPipeline(server, async (pipeline) => {
-      pipeline.nudge();
+      await pipeline.round();
       expect(await endOfSlip(member, id)).toBe('UPLOADED_FILE_NOT_EXIST');
     });
   });
@@ -292,7 +292,7 @@ async function becomesDue(server: TestServer, id: string): Promise<void> {
 
 /** Waits until a slip has been looked up that many times and is postponed. */
 const waits = (server: TestServer, member: TestMember, id: string, attempts = 1): Promise<void> =>
-  eventually(async () => {
+  server.whenDone(async () => {
     expect(await slipById(member, id)).toMatchObject({ status: 'PENDING', step: 'waiting', note: '' });
     const row = await scheduleOf(server, id);
     expect(row.attempts).toBe(attempts);
@@ -305,7 +305,7 @@ describe('slips, when the bank does not answer', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ content: openAccounts, clock });
+    server = await startTestServer({ time: 'moved', content: openAccounts, clock });
   });
   afterEach(() => server.world.heal());
   afterAll(() => server.stop());
@@ -382,14 +382,15 @@ describe('slips and the bank’s feed', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ content: openAccounts });
+    server = await startTestServer({ time: 'moved', content: openAccounts });
   });
   afterAll(() => server.stop());
 
   it('credit one transfer once, whichever hears of it first', async () => {
     const member = await join(server);
     const { picture } = await transferBy(server.world, member, { amount: 300 });
-    await eventually(async () => expect((await member.wallet()).amount).toBe(300));
+    await server.workOff();
+    expect((await member.wallet()).amount).toBe(300);
     const { _id } = await uploadSlip(server.url, member, picture);
     expect(await endOfSlip(member, _id)).toBe('SUCCESS');
     expect(await slipById(member, _id)).toMatchObject({ amount: 300 });
@@ -405,7 +406,7 @@ describe('slips and the bank’s feed', () => {
       database: server.database,
       ledger: new Ledger(server.database),
     });
-    const deposit = await eventually(async () => {
+    const deposit = await server.whenDone(async () => {
       const found = (await suspense.list()).find(
         ({ detail }) => detail.reference === sent.statementReference,
       );
@@ -441,7 +442,7 @@ describe('slips over several processes', inWhole, () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ content: openAccounts });
+    server = await startTestServer({ time: 'moved', content: openAccounts });
   });
   afterAll(() => server.stop());
 
@@ -454,7 +455,8 @@ describe('slips over several processes', inWhole, () => {
           const { picture } = await transferBy(server.world, member, { toSomebodyElse: true });
           const slips = await Promise.all([1, 2, 3].map(() => uploadSlip(server.url, member, picture)));
           for (const _slip of slips) other.nudge();
-          const ends = await Promise.all(slips.map(({ _id }) => endOfSlip(member, _id, 20_000)));
+          // The other process works by its own timers.
+          const ends = await Promise.all(slips.map(({ _id }) => eventually(() => endOfSlip(member, _id))));
           expect(ends.filter((end) => end === 'SUCCESS')).toHaveLength(1);
           expect((await member.wallet()).amount).toBe(500);
         }),
@@ -471,7 +473,8 @@ describe('slips over several processes', inWhole, () => {
     await server.world.heal();
     // The state a killed process leaves: claimed, leased, nothing done.
     await becomesDue(server, _id);
-    await claimDueSlips(server.database.queries, ANY_BANK, 300);
+    await claimDueSlips(server.database.queries, ANY_BANK, MINUTE_MS);
+    await server.pass(MINUTE_MS);
     expect(await endOfSlip(member, _id)).toBe('SUCCESS');
   });
 
@@ -481,7 +484,7 @@ describe('slips over several processes', inWhole, () => {
     await server.world.fault('slip', 'delayed');
     const { _id } = await uploadSlip(server.url, member, picture);
     await waits(server, member, _id);
-    const [stale] = await eventually(async () => {
+    const [stale] = await server.whenDone(async () => {
       // The server's own reader may claim it first, and postpones it again.
       await becomesDue(server, _id);
       const claimed = await claimDueSlips(server.database.queries, ANY_BANK, 0);
@@ -504,7 +507,7 @@ describe('pictures of slips', () => {
   let reference: string;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false, content: openAccounts, clock });
+    server = await startTestServer({ time: 'moved', content: openAccounts, clock });
     member = await join(server);
     const made = await transferBy(server.world, member);
     reference = made.reference;
@@ -583,7 +586,7 @@ describe('the hours when no slips are taken', () => {
     const closing = (content: Content): void => {
       content.slips.windows = [{ from: bangkokTime(clock.now()), to: '24:00' }];
     };
-    const server = await startTestServer({ settle: false, content: closing, clock });
+    const server = await startTestServer({ time: 'moved', content: closing, clock });
     try {
       const member = await join(server);
       const form = slipForm(await qrPicture('x'));
@@ -603,7 +606,7 @@ describe('slips on PGlite', inWhole, () => {
   it(
     'go the same way',
     async () => {
-      const server = await startTestServer({ open: pgliteDatabase, content: openAccounts });
+      const server = await startTestServer({ time: 'moved', open: pgliteDatabase, content: openAccounts });
       try {
         const member = await join(server);
         const { reference, picture } = await transferBy(server.world, member, { toSomebodyElse: true });

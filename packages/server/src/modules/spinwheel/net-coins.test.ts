@@ -2,10 +2,10 @@ import type { ResponseBody } from '@krapao/contract/routes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../content/schema.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
-import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { putIn, takeOut, type NetDeposits } from './net-deposits.ts';
 
 /** Coins for net deposits or for stakes. Money that is deposited and withdrawn in circles earns none. */
@@ -13,7 +13,7 @@ import { putIn, takeOut, type NetDeposits } from './net-deposits.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: QUICK_TURNOVER });
+  server = await startTestServer({ time: 'moved' });
 });
 afterAll(() => server.stop());
 
@@ -28,7 +28,7 @@ async function withdraw(
   result: 'done' | 'refused' = 'done',
 ): Promise<void> {
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount } });
-  const { id } = await eventually(async () => {
+  const { id } = await server.whenDone(async () => {
     const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
     const theirs = payouts.find(
       ({ toAccountNo, state }) => toAccountNo === member.registration.bankAccountNo && state === 'accepted',
@@ -36,7 +36,8 @@ async function withdraw(
     return theirs ?? expect.unreachable('the bank has no payout');
   });
   await server.world.control('POST', `/payouts/${id}`, { result });
-  await eventually(async () => expect((await member.wallet()).transit).toBe(0));
+  await server.workOff();
+  expect((await member.wallet()).transit).toBe(0);
 }
 
 describe('coins for deposits', () => {
@@ -59,13 +60,14 @@ describe('coins for deposits', () => {
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 500 } });
     await member.deposit(500);
     expect(await coinsOf(member)).toBe(1);
-    const { id } = await eventually(async () => {
+    const { id } = await server.whenDone(async () => {
       const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
       const theirs = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
       return theirs ?? expect.unreachable('the bank has no payout');
     });
     await server.world.control('POST', `/payouts/${id}`, { result: 'refused' });
-    await eventually(async () => expect((await member.wallet()).amount).toBe(1_000));
+    await server.workOff();
+    expect((await member.wallet()).amount).toBe(1_000);
     await member.deposit(100);
     expect(await coinsOf(member)).toBe(2);
   });
@@ -104,13 +106,16 @@ describe('coins for stakes', () => {
       const play = (rounds: number) =>
         server.world.control('POST', '/play', { provider: 'PG', username, bet: 30, win: 30, rounds });
       await play(4);
-      await eventually(async () => expect(await coinsOf(member)).toBe(1));
+      await server.pass(MINUTE_MS);
+      expect(await coinsOf(member)).toBe(1);
       await play(3);
-      await eventually(async () => expect(await coinsOf(member)).toBe(2));
+      await server.pass(MINUTE_MS);
+      expect(await coinsOf(member)).toBe(2);
       await spin(member);
       await play(100);
       // The limit is five a day, and one of them is spent.
-      await eventually(async () => expect(await coinsOf(member)).toBe(4));
+      await server.pass(MINUTE_MS);
+      expect(await coinsOf(member)).toBe(4);
       expect((await member.api.ok('GET /api/wallet')).profile.coin).toBe(4);
     });
   });

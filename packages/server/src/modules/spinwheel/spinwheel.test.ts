@@ -87,7 +87,7 @@ describe('the wheel', () => {
   const clock = new TestClock();
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false, clock });
+    server = await startTestServer({ time: 'moved', clock });
   });
   afterAll(() => server.stop());
 
@@ -455,8 +455,8 @@ describe('the wheel, with two servers on one database', () => {
 
   beforeAll(async () => {
     const { open } = await sharedPostgres();
-    const first = await startTestServer({ open, settle: false, content: rigged('CASH50') });
-    servers = [first, await startTestServer({ open, settle: false, content: rigged('CASH50') })];
+    const first = await startTestServer({ open, time: 'moved', content: rigged('CASH50') });
+    servers = [first, await startTestServer({ open, time: 'moved', content: rigged('CASH50') })];
   });
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
@@ -565,8 +565,8 @@ describe('the wheel, with two servers on one database', () => {
       const countTo = (counted: RawBuilder<bigint>) =>
         sql`update spin_member set counted = ${counted} where member_id = ${profile._id}`.execute(tx);
       await countTo(sql`counted`);
-      // The request has seen no deposit, and waits for the lock.
       home = coinsAtHome(onBoth(member)[1]);
+      // Waits until the request, which has seen no deposit, waits in PostgreSQL for the lock.
       await eventually(async () => expect(await countLockWaits(tx)).toBe(1));
       // Now there is a deposit. The lock holder counts it, and it gives no coin.
       await books.deposit();

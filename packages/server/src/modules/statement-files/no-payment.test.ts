@@ -3,7 +3,6 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { suspenseEndCheck } from '../../audit/suspense-ends.ts';
 import { statementDayCheck } from '../../audit/statement-days.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { transferBy } from '../../testing/slips.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
@@ -24,6 +23,7 @@ describe('entries of a statement file that no customer paid', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
+      time: 'moved',
       settings: { consolePort: 0 },
       content: (content) => {
         content.withdraw.limits.BAHT = { min: '100.00', max: '5000.00' };
@@ -43,7 +43,7 @@ describe('entries of a statement file that no customer paid', () => {
     await server.stop();
   });
 
-  const book = (text: string) => bookFile(cashier, finance, text);
+  const book = (text: string) => bookFile(server, cashier, finance, text);
   const waiting = async (by = finance) =>
     (await by.call('GET /staff/api/suspense')).body.items.filter(
       (item: { amount: number }) => item.amount === amount,
@@ -51,7 +51,7 @@ describe('entries of a statement file that no customer paid', () => {
   /** Lets a member withdraw the amount. @returns the payout's id, and a function by which the bank decides */
   const ordered = async (member: TestMember) => {
     const { _id: id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount } });
-    const { id: bankId } = await eventually(async () => {
+    const { id: bankId } = await server.whenDone(async () => {
       const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
       const { bankAccountNo } = member.registration;
       const own = payouts.filter(
@@ -169,10 +169,11 @@ describe('entries of a statement file that no customer paid', () => {
     const id = await paidOut(member, 'refused');
     await fed(member);
     const payout = { id, state: 'given_back', amount };
-    await eventually(async () => expect(await waiting()).toMatchObject([{ why: 'maybe_return', payout }]));
+    await server.workOff();
+    expect(await waiting()).toMatchObject([{ why: 'maybe_return', payout }]);
     // A second one may be the member's own payment, or the first may be.
     await fed(member);
-    const [item, other] = await eventually(async () => {
+    const [item, other] = await server.whenDone(async () => {
       const found = await waiting();
       expect(found).toMatchObject([{ payout }, { payout }]);
       return found;
@@ -184,9 +185,8 @@ describe('entries of a statement file that no customer paid', () => {
     await assign(other);
     expect(await member.wallet()).toEqual({ amount: 1000 + amount, transit: 0 });
     await fed(member);
-    await eventually(async () =>
-      expect(await member.wallet()).toEqual({ amount: 1000 + 2 * amount, transit: 0 }),
-    );
+    await server.workOff();
+    expect(await member.wallet()).toEqual({ amount: 1000 + 2 * amount, transit: 0 });
     // The file has all three, and says which was a payout.
     await book(
       mt940([
@@ -218,9 +218,8 @@ describe('entries of a statement file that no customer paid', () => {
     await paidOut(member, 'refused');
     const paid = await paidOut(member, 'done');
     await fed(member);
-    await eventually(async () =>
-      expect(await waiting()).toMatchObject([{ payout: { state: 'given_back' } }]),
-    );
+    await server.workOff();
+    expect(await waiting()).toMatchObject([{ payout: { state: 'given_back' } }]);
     const { bankAccountNo: from } = member.registration;
     const ours = paid.replaceAll('-', '').slice(0, 16);
     await book(mt940([{ amount, type: 'NRTI', ours, from }]));
@@ -234,7 +233,7 @@ describe('entries of a statement file that no customer paid', () => {
     const { bankAccountNo: from } = member.registration;
     await paidOut(member, 'refused');
     await fed(member);
-    const [first] = await eventually(async () => {
+    const [first] = await server.whenDone(async () => {
       const found = await waiting();
       expect(found).toHaveLength(1);
       return found;
@@ -257,7 +256,8 @@ describe('entries of a statement file that no customer paid', () => {
     await book(mt940([{ amount }]));
     expect(await waiting()).toMatchObject([{ why: 'hidden_account', payout: null }]);
     await fed(member);
-    await eventually(async () => expect(await waiting()).toMatchObject([{ payout: { id } }]));
+    await server.workOff();
+    expect(await waiting()).toMatchObject([{ payout: { id } }]);
     expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 });
   });
 
@@ -265,21 +265,21 @@ describe('entries of a statement file that no customer paid', () => {
     const member = await server.members.joinWith(3000);
     await paidOut(member, 'done');
     await fed(member);
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 3000, transit: 0 }));
+    await server.workOff();
+    expect(await member.wallet()).toEqual({ amount: 3000, transit: 0 });
     amount += 1000;
     await paidOut(member, 'refused');
     amount -= 1000;
     await fed(member);
-    await eventually(async () =>
-      expect(await member.wallet()).toEqual({ amount: 3000 + amount, transit: 0 }),
-    );
+    await server.workOff();
+    expect(await member.wallet()).toEqual({ amount: 3000 + amount, transit: 0 });
   });
 
   it('are not ended as a payout that the bank has not decided about, and are given to its member once it was paid', async () => {
     const member = await server.members.joinWith(1000);
     const { id, end } = await ordered(member);
     await fed(member);
-    const [item] = await eventually(async () => {
+    const [item] = await server.whenDone(async () => {
       const found = await waiting();
       expect(found).toMatchObject([{ why: 'maybe_return', payout: { id, state: 'under_way' } }]);
       return found;
@@ -304,7 +304,8 @@ describe('entries of a statement file that no customer paid', () => {
     });
     // The feed hides digits.
     await fed(member);
-    await eventually(async () => expect(await waiting()).toMatchObject([{ why: 'own_transfer' }]));
+    await server.workOff();
+    expect(await waiting()).toMatchObject([{ why: 'own_transfer' }]);
     amount += 1;
     await book(mt940([{ amount, bank: '014', from: OTHER_ACCOUNT }]));
     expect(await waiting()).toMatchObject([{ why: 'own_transfer' }]);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { statementDayCheck } from '../../audit/statement-days.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { transferBy } from '../../testing/slips.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
@@ -22,6 +21,7 @@ describe('statement files as banks write them', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
+      time: 'moved',
       settings: { consolePort: 0 },
       content: ({ depositAccounts }) => {
         depositAccounts.banks.find(({ bankAccountNo }) => bankAccountNo === PAYERS_TEXT)!.senderIn =
@@ -36,7 +36,7 @@ describe('statement files as banks write them', () => {
     await server.stop();
   });
 
-  const book = (text: string) => bookFile(cashier, finance, text);
+  const book = (text: string) => bookFile(server, cashier, finance, text);
   /** Returns why the amount of the newest file waits; undefined where it does not. */
   const why = async (): Promise<string | undefined> =>
     (await finance.call('GET /staff/api/suspense')).body.items.find(
@@ -135,7 +135,8 @@ describe('statement files as banks write them', () => {
         expect(await why()).toBe('hidden_account');
         const text = told(words(other), { account });
         await transferBy(server.world, payer, { toAccountNo: account, amount });
-        await eventually(async () => expect(await payer.wallet()).toEqual({ amount, transit: 0 }));
+        await server.workOff();
+        expect(await payer.wallet()).toEqual({ amount, transit: 0 });
         await book(text);
         expect(await why()).toBeUndefined();
         expect(await payer.wallet()).toEqual({ amount, transit: 0 });

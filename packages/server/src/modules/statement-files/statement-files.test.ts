@@ -11,9 +11,7 @@ import { statementDayCheck } from '../../audit/statement-days.ts';
 import { dayOf } from '../../kernel/bangkok-time.ts';
 import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { Ledger } from '../../ledger/ledger.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { TestClock } from '../../testing/test-clock.ts';
 import { transferBy } from '../../testing/slips.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { swiftDay } from '../../testing/statement-files.ts';
@@ -54,7 +52,6 @@ function camt(entries: readonly { amount: number; ref: string; from: string; at:
 }
 
 describe('statement files', () => {
-  const clock = new TestClock();
   let server: TestServer;
   let folder: string;
   let cashier: StaffBrowser;
@@ -64,7 +61,10 @@ describe('statement files', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'statements-'));
-    server = await startTestServer({ settings: { consolePort: 0, statementDir: folder }, clock });
+    server = await startTestServer({
+      time: 'moved',
+      settings: { consolePort: 0, statementDir: folder },
+    });
     [cashier, finance, support] = (await staffOf(server, 'cashier', 'finance', 'support')) as [
       StaffBrowser,
       StaffBrowser,
@@ -88,11 +88,16 @@ describe('statement files', () => {
   const decide = (approvalId: string, decision: 'approve' | 'refuse') =>
     finance.call(`POST /staff/api/approvals/${approvalId}/decision`, { decision, reason: 'compared' });
   const listed = async () => (await support.call('GET /staff/api/statements')).body.items;
+  /** A file of the folder is read once it has not changed between two looks. */
+  const lookTwice = async () => {
+    await server.workOff();
+    await server.workOff();
+  };
   /** Gives a file, has it approved, and waits until it is booked. @returns it as it is listed */
   const book = async (text: string, name = 'statement.sta') => {
     const { approvalId } = await give(text, name);
     expect((await decide(approvalId, 'approve')).status).toBe(200);
-    return eventually(async () => {
+    return server.whenDone(async () => {
       const [newest] = await listed();
       expect(newest).toMatchObject({ name, state: 'booked', approvalId: null });
       return newest;
@@ -100,7 +105,7 @@ describe('statement files', () => {
   };
   /** Lets time pass, in which staff sign in again. */
   const pass = async (ms: number): Promise<void> => {
-    clock.forward(ms);
+    await server.pass(ms);
     for (const [index, person] of [cashier, finance, support].entries()) {
       await person.signIn(`${['cashier', 'finance', 'support'][index]}${index}@staff.example`);
     }
@@ -140,10 +145,10 @@ describe('statement files', () => {
     expect((await cashier.call(path_, own)).code).toBe('OWN_PROPOSAL');
     expect(await member.wallet()).toEqual({ amount: 0, transit: 0 });
     expect((await decide(approvalId, 'approve')).status).toBe(200);
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 }));
-    await eventually(async () => {
-      expect(await listed()).toEqual([expect.objectContaining({ state: 'booked', taken: 2, aside: 0 })]);
-    });
+    await server.workOff();
+    expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 });
+    await server.workOff();
+    expect(await listed()).toEqual([expect.objectContaining({ state: 'booked', taken: 2, aside: 0 })]);
     expect(await give(file, 'again.sta')).toEqual({ outcome: 'known', taken: 2, aside: 0, why: '' });
     const longer = mt940([
       { amount: 500, ref: 'A1', from },
@@ -177,7 +182,8 @@ describe('statement files', () => {
     it('credit nothing more for a transfer that the feed has told of under another reference', async () => {
       const { member, from } = await joined();
       await transferBy(server.world, member, { toAccountNo: ACCOUNT, amount: 1000 });
-      await eventually(async () => expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 }));
+      await server.workOff();
+      expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 });
       expect(await book(one(1000, from, 'NTRFNONREF//B77001'))).toMatchObject({ taken: 1, aside: 0 });
       expect(await member.wallet()).toEqual({ amount: 1000, transit: 0 });
       expect(await waiting(1000)).toEqual([]);
@@ -319,10 +325,12 @@ describe('statement files', () => {
       { amount: 2, ref: 'F2', from: broken.from },
     ]);
     expect((await decide((await give(file, 'broken.sta')).approvalId, 'approve')).status).toBe(200);
-    await eventually(async () => expect(await broken.member.wallet()).toEqual({ amount: 1, transit: 0 }));
+    await server.workOff();
+    expect(await broken.member.wallet()).toEqual({ amount: 1, transit: 0 });
     const other = mt940([{ amount: 4, ref: 'F4', from: whole.from }]);
     expect((await decide((await give(other)).approvalId, 'approve')).status).toBe(200);
-    await eventually(async () => expect(await whole.member.wallet()).toEqual({ amount: 4, transit: 0 }));
+    await server.workOff();
+    expect(await whole.member.wallet()).toEqual({ amount: 4, transit: 0 });
     for (const [name, text] of [
       ['a.sta', file],
       ['b.sta', mt940([{ amount: 3, ref: 'F3', from: whole.from }])],
@@ -330,9 +338,11 @@ describe('statement files', () => {
       await writeFile(path.join(folder, '.part'), text);
       await rename(path.join(folder, '.part'), path.join(folder, name));
     }
-    await eventually(async () => expect(await whole.member.wallet()).toEqual({ amount: 7, transit: 0 }));
+    await lookTwice();
+    expect(await whole.member.wallet()).toEqual({ amount: 7, transit: 0 });
     await sql`drop trigger break_off on statement_entry`.execute(queries);
-    await eventually(async () => expect(await broken.member.wallet()).toEqual({ amount: 3, transit: 0 }));
+    await server.workOff();
+    expect(await broken.member.wallet()).toEqual({ amount: 3, transit: 0 });
   });
 
   it('are taken from staff who may act on incoming money alone, and as a file', async () => {
@@ -356,15 +366,13 @@ describe('statement files', () => {
     const hidden = path.join(folder, '.part');
     await writeFile(hidden, camt([{ amount: 250.5, ref: 'D1', from, at: new Date() }]));
     await rename(hidden, path.join(folder, 'day.xml'));
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 250.5, transit: 0 }));
-    await eventually(async () => {
-      expect((await listed())[0]).toMatchObject({ name: 'day.xml', maker: null, state: 'booked', taken: 1 });
-    });
+    await lookTwice();
+    expect(await member.wallet()).toEqual({ amount: 250.5, transit: 0 });
+    expect((await listed())[0]).toMatchObject({ name: 'day.xml', maker: null, state: 'booked', taken: 1 });
     await writeFile(path.join(folder, 'bad.xml'), '<Document>');
-    await eventually(async () => {
-      const open = await new RejectedEntries(server.database).list();
-      expect(open.filter(({ entry }) => entry.includes('bad.xml'))).toHaveLength(1);
-    });
+    await lookTwice();
+    const open = await new RejectedEntries(server.database).list();
+    expect(open.filter(({ entry }) => entry.includes('bad.xml'))).toHaveLength(1);
     expect(await member.wallet()).toEqual({ amount: 250.5, transit: 0 });
   });
 
@@ -377,7 +385,7 @@ describe('statement files', () => {
     await pass(DAY_MS + 1);
     expect((await listed())[0]).toMatchObject({ state: 'expired', approvalId: null });
     expect((await decide(late, 'approve')).code).toBe('APPROVAL_EXPIRED');
-    await eventually(async () => {
+    await server.whenDone(async () => {
       const { rows } = await sql`select from statement_intake where content is not null`.execute(
         server.database.queries,
       );
@@ -390,11 +398,11 @@ describe('statement files', () => {
 
   it('are judged by the moment at which they came, although the next day approves them', async () => {
     const { member, from } = await joined();
-    const intoDay = (clock.now().getTime() + 7 * HOUR_MS) % DAY_MS;
+    const intoDay = (Date.now() + 7 * HOUR_MS) % DAY_MS;
     // An hour before midnight in Bangkok.
     await pass((2 * DAY_MS - intoDay - HOUR_MS) % DAY_MS);
     // A day that begins in four days and an hour.
-    const day = swiftDay(new Date(clock.now().getTime() + 5 * DAY_MS));
+    const day = swiftDay(new Date(Date.now() + 5 * DAY_MS));
     const file = mt940([
       { amount: 31, ref: 'D1', from },
       { amount: 32, ref: 'D2', from, day },
@@ -405,9 +413,8 @@ describe('statement files', () => {
     expect((await listed())[0]).toMatchObject({ state: 'waiting', entries: 3, sums });
     await pass(2 * HOUR_MS);
     expect((await decide(approvalId, 'approve')).status).toBe(200);
-    await eventually(async () => {
-      expect((await listed())[0]).toMatchObject({ state: 'booked', taken: 1, aside: 2 });
-    });
+    await server.workOff();
+    expect((await listed())[0]).toMatchObject({ state: 'booked', taken: 1, aside: 2 });
     expect(await member.wallet()).toMatchObject({ amount: 31 });
     const { items } = (await cashier.call('GET /staff/api/rejected')).body;
     const aside = items.filter(({ told }: { told: { amount: string } }) => told.amount === '32.00');

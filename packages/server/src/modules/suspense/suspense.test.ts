@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { SuspenseError, SuspenseService, type Suspended } from './service.ts';
@@ -12,7 +11,7 @@ describe('deposits in suspense', () => {
   let suspense: SuspenseService;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ time: 'moved' });
     suspense = new SuspenseService({ database: server.database, ledger: new Ledger(server.database) });
   });
   afterAll(async () => {
@@ -33,7 +32,7 @@ describe('deposits in suspense', () => {
         amount,
       },
     );
-    return eventually(async () => {
+    return server.whenDone(async () => {
       const found = (await suspense.list()).find(({ detail }) => detail.reference === statementReference);
       expect(found).toBeDefined();
       return found!;

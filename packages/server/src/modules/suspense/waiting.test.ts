@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toMinor } from '@krapao/contract/money';
 import { Ledger } from '../../ledger/ledger.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -11,7 +10,7 @@ import { SuspenseService } from './service.ts';
 let server: TestServer;
 let suspense: SuspenseService;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ time: 'moved' });
   suspense = new SuspenseService({ database: server.database, ledger: new Ledger(server.database) });
 });
 afterAll(() => server.stop());
@@ -26,17 +25,16 @@ it('shows a member the money of their own phone that is below the minimum, until
   const [member, other] = [await server.members.join(), await server.members.join()];
   const { username } = member.registration;
   await fromPhone(username, 1.25);
-  await eventually(async () => {
-    expect(await waitingOf(member)).toEqual([
-      {
-        _id: expect.any(String),
-        from: 'EWALLET',
-        amount: 1.25,
-        createdAt: expect.any(String),
-        reason: 'BELOW_MINIMUM',
-      },
-    ]);
-  });
+  await server.workOff();
+  expect(await waitingOf(member)).toEqual([
+    {
+      _id: expect.any(String),
+      from: 'EWALLET',
+      amount: 1.25,
+      createdAt: expect.any(String),
+      reason: 'BELOW_MINIMUM',
+    },
+  ]);
   expect(await waitingOf(other)).toEqual([]);
   expect(await member.statement()).toEqual([]);
   const [waiting] = await waitingOf(member);

@@ -5,10 +5,9 @@ import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const SECOND = 'PGSLOT';
 
@@ -17,6 +16,7 @@ describe('credit between two games', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
+      time: 'moved',
       content: ({ providers }) => {
         const [first] = providers;
         if (first) providers.push({ ...first, code: SECOND });
@@ -68,7 +68,8 @@ describe('credit between two games', () => {
     await server.world.fault('provider', 'timeout_after_commit');
     expect(await go(member, 100)).toMatchObject({ status: 200, body: { status: 'PENDING' } });
     await server.world.heal();
-    await eventually(() => holds(member, 0, 200, 100), 15_000);
+    await server.pass(LEFT_MS);
+    await holds(member, 0, 200, 100);
   });
 
   it('moves once for one intent, however often it is pressed', async () => {
@@ -79,7 +80,8 @@ describe('credit between two games', () => {
         headers: { 'idempotency-key': 'between-games' },
       });
     await Promise.all([press(), press(), press()]);
-    await eventually(() => holds(member, 0, 200, 100), 15_000);
+    await server.workOff();
+    await holds(member, 0, 200, 100);
   });
 
   it('is refused under the key of credit that came home, and moves nothing', async () => {
@@ -100,7 +102,7 @@ describe('many second legs', inWhole, () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ time: 'moved' });
   });
   afterAll(async () => {
     await server.world.heal();
@@ -148,10 +150,10 @@ describe('many second legs', inWhole, () => {
     });
     expect(moved.status).toBe('PENDING');
     await server.world.fault(`provider:${SECOND}`, 'timeout_after_commit', { rate: 0 });
-    await eventually(async () => {
-      const { username: there } = await member.credentials(THIRD);
-      expect((await server.world.player(there, THIRD)).balance).toBe(100);
-    });
+    await server.pass(LEFT_MS);
+    await server.pass(LEFT_MS);
+    const { username: there } = await member.credentials(THIRD);
+    expect((await server.world.player(there, THIRD)).balance).toBe(100);
   });
 });
 
@@ -160,6 +162,7 @@ describe('all credit called back', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
+      time: 'moved',
       content: ({ providers }) => {
         const [first] = providers;
         if (first) providers.push({ ...first, code: SECOND });
@@ -223,6 +226,7 @@ describe('all credit called back', () => {
     for (const { results } of answers) {
       expect(results).toMatchObject([{ code: 'PG', amount: 200, message: 'OK' }]);
     }
-    await eventually(async () => expect(await member.wallet()).toMatchObject({ amount: 200 }));
+    await server.workOff();
+    expect(await member.wallet()).toMatchObject({ amount: 200 });
   });
 });

@@ -4,25 +4,25 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPayoutBank } from '../../adapters/payout-bank.ts';
 import { createSignedJson } from '../../adapters/providers/signed-json.ts';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { derivedId, newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { SECRET, type PayoutView } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { SHELL } from '../../testing/staff.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ManualReview } from './manual-review.ts';
 
 const KEY = 'an-intent-of-the-test';
-/** The first request times out after 600 ms, and is sent again long before it arrives. */
-const LANDS_AFTER_MS = 4_000;
+/** The first request is sent again before it arrives. */
+const LANDS_AFTER_MS = LEFT_MS + MINUTE_MS;
 
 describe('a first request that lands after a second one was refused', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ time: 'moved' });
   });
   afterEach(() => server.world.heal());
   afterAll(async () => {
@@ -83,12 +83,17 @@ describe('a first request that lands after a second one was refused', () => {
     await server.world.fault('provider', 'commit_late', { ms: LANDS_AFTER_MS });
     const moved = await move(member, from, to, 200);
     expect(moved.status).toBe('PENDING');
+    await server.workOff();
+    const before = await askedAbout(moved._id);
     await server.world.heal();
     await server.world.fault('provider', 'refused');
-    await eventually(async () =>
-      expect((await playing(member)).transfers).toHaveLength(from === 'PG' ? 2 : 1),
-    );
-    await eventually(async () => expect(await statusOf(member, moved._id)).not.toBe('PENDING'));
+    // The second request is refused while the first is on its way.
+    await server.pass(LEFT_MS);
+    expect(await askedAbout(moved._id)).toBe(before + 1);
+    expect((await playing(member)).transfers).toHaveLength(from === 'PG' ? 1 : 0);
+    expect(await statusOf(member, moved._id)).toBe('PENDING');
+    await server.pass(LEFT_MS);
+    expect((await playing(member)).transfers).toHaveLength(from === 'PG' ? 2 : 1);
     expect(await statusOf(member, moved._id)).toBe('SUCCESS');
     expect((await member.wallet()).amount).toBe(wallet);
     expect((await playing(member)).balance).toBe(game);
@@ -103,11 +108,16 @@ describe('a first request that lands after a second one was refused', () => {
       const moved = await move(member, 'WALLET', 'PG', 200);
       await server.world.heal();
       await server.world.fault('provider', 'refused');
-      await eventually(async () => expect(await askedAbout(moved._id)).toBeGreaterThan(2));
+      const before = await server.whenDone(() => askedAbout(moved._id));
+      for (let checks = 1; checks <= 3; checks += 1) {
+        await server.pass(LEFT_MS);
+        expect(await askedAbout(moved._id)).toBe(before + checks);
+      }
       expect(await statusOf(member, moved._id)).toBe('PENDING');
       await age(moved._id);
       const review = underReview();
-      await eventually(async () => expect((await review.list()).map(({ id }) => id)).toContain(moved._id));
+      await server.pass(LEFT_MS);
+      expect((await review.list()).map(({ id }) => id)).toContain(moved._id);
       await server.world.heal();
       await review.settle(moved._id, false, SHELL);
       expect(await statusOf(member, moved._id)).toBe('FAILED');
@@ -133,9 +143,8 @@ describe('a first request that lands after a second one was refused', () => {
       expect(moved.body).toMatchObject({ _id: id, status: 'PENDING' });
       await server.world.heal();
       const review = underReview();
-      await eventually(async () =>
-        expect((await review.list()).find((one) => one.id === id)?.reason).toContain('deposit of 150.00'),
-      );
+      await server.workOff();
+      expect((await review.list()).find((one) => one.id === id)?.reason).toContain('deposit of 150.00');
       expect(await statusOf(member, id)).toBe('PENDING');
       await review.settle(id, false, SHELL);
       expect(await statusOf(member, id)).toBe('FAILED');
@@ -154,9 +163,10 @@ describe('a first request that lands after a second one was refused', () => {
       const member = await server.members.joinWith(400);
       await server.world.fault('bank', 'commit_late', { ms: LANDS_AFTER_MS });
       const id = await withdraw(member);
-      await eventually(async () => expect(await askedAbout(id)).toBeGreaterThan(0));
+      await server.workOff();
+      expect(await askedAbout(id)).toBeGreaterThan(0);
       // The order is sent once the look-up has an answer.
-      await eventually(async () => {
+      await server.whenDone(async () => {
         const row = await server.database.queries
           .selectFrom('payout_decision')
           .select('orders')
@@ -166,12 +176,17 @@ describe('a first request that lands after a second one was refused', () => {
       });
       await server.world.heal();
       await server.world.fault('bank', 'refused');
-      await eventually(async () => expect(await payoutsTo(member)).toHaveLength(1));
+      await server.pass(LEFT_MS);
+      expect(await payoutsTo(member)).toEqual([]);
+      expect(await statusOf(member, id)).toBe('PENDING');
+      await server.pass(LEFT_MS);
+      expect(await payoutsTo(member)).toHaveLength(1);
       expect(await statusOf(member, id)).toBe('PENDING');
       await server.world.heal();
       const [payout] = await payoutsTo(member);
       await server.world.control('POST', `/payouts/${payout?.id}`, { result: 'done' });
-      await eventually(async () => expect(await statusOf(member, id)).toBe('SUCCESS'));
+      await server.workOff();
+      expect(await statusOf(member, id)).toBe('SUCCESS');
       expect((await member.wallet()).amount).toBe(100);
     });
 
@@ -179,7 +194,8 @@ describe('a first request that lands after a second one was refused', () => {
       const member = await server.members.joinWith(400);
       await server.world.fault('bank', 'refused');
       const id = await withdraw(member);
-      await eventually(async () => expect(await statusOf(member, id)).toBe('FAILED'));
+      await server.workOff();
+      expect(await statusOf(member, id)).toBe('FAILED');
       expect((await member.wallet()).amount).toBe(400);
       expect(await payoutsTo(member)).toEqual([]);
     });
@@ -201,9 +217,8 @@ describe('a first request that lands after a second one was refused', () => {
         headers: { 'idempotency-key': KEY },
       });
       const review = underReview();
-      await eventually(async () =>
-        expect((await review.list()).find((one) => one.id === id)?.reason).toContain('30.00'),
-      );
+      await server.workOff();
+      expect((await review.list()).find((one) => one.id === id)?.reason).toContain('30.00');
       // The bank's callback does not end it either, since it has no amount.
       const callback = JSON.stringify({ event: 'payout', payoutId: newId(), reference: id, status: 'done' });
       const response = await fetch(`${server.url}/api/callback/bank`, {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import type { RequestBody } from '@krapao/contract/routes';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { DEAD_ADDRESS } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 type Transfer = RequestBody<'POST /api/wallet/transfer'>;
 
@@ -18,7 +18,7 @@ describe('moving credit', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ time: 'moved' });
   });
   afterEach(async () => {
     await maintenance(false);
@@ -137,7 +137,8 @@ describe('moving credit', () => {
       );
       const ids = answers.map(({ body }) => (body as { _id: string })._id);
       expect(new Set(ids).size).toBe(1);
-      await eventually(() => holds(member, 400, 100));
+      await server.workOff();
+      await holds(member, 400, 100);
     });
 
     it('refuses the key for another intent', async () => {
@@ -209,7 +210,8 @@ describe('moving credit', () => {
       { statementType: 'deposit' },
     ]);
     await maintenance(false);
-    await eventually(() => moved(member, { ...IN, amount: 200 }));
+    await server.pass(5 * MINUTE_MS);
+    await moved(member, { ...IN, amount: 200 });
     await holds(member, 300, 200);
   });
 
@@ -237,6 +239,7 @@ describe('moving credit', () => {
       expect(await member.statement(1)).toMatchObject([{ _id: answer._id, ...body, status: 'PENDING' }]);
 
       await server.world.heal();
+      await server.pass(LEFT_MS);
       await member.newestBecomes({ _id: answer._id, status: 'SUCCESS' });
       await holds(member, wallet, game);
       const { transfers } = await playing(member);
@@ -251,6 +254,7 @@ describe('moving credit', () => {
     const { _id, status } = await moved(member, { ...OUT, amount: 201 });
     expect(status).toBe('PENDING');
     await server.world.heal();
+    await server.pass(LEFT_MS);
     await member.newestBecomes({ _id, status: 'FAILED' });
     await holds(member, 300, 200);
   });
@@ -262,9 +266,14 @@ describe('moving credit', () => {
     expect(status).toBe('PENDING');
     await maintenance(true);
     await server.world.heal();
-    await eventually(async () => expect(await askedAbout(_id)).toBeGreaterThan(1));
+    await server.workOff();
+    const before = await askedAbout(_id);
+    await server.pass(LEFT_MS);
+    await server.pass(LEFT_MS);
+    expect(await askedAbout(_id)).toBe(before + 2);
     expect(await member.wallet()).toEqual({ amount: 300, transit: 200 });
     await maintenance(false);
+    await server.pass(LEFT_MS);
     await member.newestBecomes({ _id, status: 'SUCCESS' });
     await holds(member, 300, 200);
   });
@@ -276,10 +285,9 @@ describe('moving credit', () => {
     const amounts = fc.sample(fc.integer({ min: 1, max: 40 }), { numRuns: 24, seed: 7 });
     await Promise.all(amounts.map((amount, n) => move(member, { ...(n % 3 === 2 ? OUT : IN), amount })));
     await server.world.heal();
-    await eventually(async () => {
-      const statuses = (await member.statement(30)).map(({ status }) => status);
-      expect(statuses).not.toContain('PENDING');
-    });
+    await server.pass(LEFT_MS);
+    const statuses = (await member.statement(30)).map(({ status }) => status);
+    expect(statuses).not.toContain('PENDING');
     const { balance, transfers } = await playing(member);
     const ours = (await member.statement(30)).filter(({ statementType }) => statementType === 'transfer');
     for (const { _id, status } of ours) {
@@ -294,6 +302,7 @@ describe('moving credit', () => {
 describe('moving credit while the provider cannot be reached', () => {
   it('says so at once and leaves the money where it was', async () => {
     const server = await startTestServer({
+      time: 'moved',
       settings: { environment: { PROVIDER_PG_URL: DEAD_ADDRESS } },
     });
     const member = await server.members.joinWith(500);

@@ -54,9 +54,11 @@ async function endsMeanwhile(
   });
   const waiting = wait();
   try {
+    // Only PostgreSQL knows that a call waits for a lock.
     await eventually(async () => assert.equal(await countWaiting(), 1));
     let isOver = false;
     const working = other().then(() => (isOver = true));
+    // Its end or, in PostgreSQL, its wait for a lock.
     await eventually(async () => assert.ok(isOver || (await countWaiting()) > 1));
     const answer = isOver;
     release();

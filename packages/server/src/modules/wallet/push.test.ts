@@ -7,7 +7,6 @@ import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { pgliteDatabase, postgresDatabase, sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -46,7 +45,13 @@ async function listen(
   return listener;
 }
 
-const isTold = (listener: Listener) => eventually(async () => assert.ok(listener.times > 0));
+/** Waits for a notification, unless there has been one. */
+async function isTold(listener: Listener): Promise<void> {
+  if (listener.times === 0) {
+    await new Promise<void>((resolve) => listener.socket.once(WALLET_CHANGED, () => resolve()));
+  }
+  assert.ok(listener.times > 0);
+}
 
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
@@ -58,8 +63,8 @@ describe('two processes on one database', () => {
 
   beforeAll(async () => {
     const { databaseUrl, open: shared } = await sharedPostgres();
-    one = await startTestServer({ open: shared, settings: { databaseUrl } });
-    two = await startTestServer({ open: shared, settle: false, settings: { databaseUrl } });
+    one = await startTestServer({ open: shared, time: 'moved', settings: { databaseUrl } });
+    two = await startTestServer({ open: shared, time: 'moved', settings: { databaseUrl } });
   });
   afterAll(async () => {
     await one.stop();
@@ -78,6 +83,7 @@ describe('two processes on one database', () => {
       body: { amount: 120 },
     });
     await one.world.control('POST', `/qr/${qr.qrcodeId}/pay`);
+    await one.workOff();
     await isTold(there);
     await isTold(here);
     expect((await member.wallet()).amount).toBe(120);
@@ -97,12 +103,11 @@ describe('two processes on one database', () => {
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
     await isTold(there);
     there.times = 0;
-    await eventually(async () => {
-      const payouts = await one.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
-      const mine = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
-      assert.ok(mine);
-      await one.world.control('POST', `/payouts/${mine.id}`, { result: 'done' });
-    });
+    await one.workOff();
+    const payouts = await one.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
+    const mine = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+    assert.ok(mine);
+    await one.world.control('POST', `/payouts/${mine.id}`, { result: 'done' });
     await member.newestBecomes({ status: 'SUCCESS' });
     await isTold(there);
   });
@@ -110,8 +115,10 @@ describe('two processes on one database', () => {
   it('ends with the session, wherever that is ended', async () => {
     const member = await one.members.join();
     const there = await listen(two, member.token);
+    const ended = new Promise<void>((resolve) => there.socket.once('disconnect', () => resolve()));
     await member.api.ok('POST /api/logout');
-    await eventually(async () => assert.equal(there.socket.connected, false));
+    await ended;
+    assert.equal(there.socket.connected, false);
   });
 
   it.each([
@@ -130,7 +137,12 @@ describe('a process by itself, on PGlite', () => {
   beforeAll(async () => {
     const limits = wideLimits({ SOCKETS_PER_MEMBER: MOST.tabs, WRONG_TOKENS_PER_ADDRESS: MOST.calls });
     // Limits count by clock minute. A running clock could start a new minute in the middle of a test.
-    server = await startTestServer({ open: pgliteDatabase, clock: new TestClock(), settings: { limits } });
+    server = await startTestServer({
+      open: pgliteDatabase,
+      clock: new TestClock(),
+      time: 'moved',
+      settings: { limits },
+    });
   });
   afterAll(() => server.stop());
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -14,7 +13,7 @@ describe('withdrawals of everything, delayed and cancelled', () => {
   const clock = new TestClock();
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, settings: { payoutDelayHours: 24 } });
+    server = await startTestServer({ time: 'moved', clock, settings: { payoutDelayHours: 24 } });
   });
   afterEach(() => server.world.heal());
   afterAll(async () => {
@@ -81,7 +80,8 @@ describe('withdrawals of everything, delayed and cancelled', () => {
   it('pays out at once where nothing was changed', async () => {
     const member = await server.members.joinWith(500);
     const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
-    await eventually(async () => expect(await payouts(member)).toHaveLength(1));
+    await server.workOff();
+    expect(await payouts(member)).toHaveLength(1);
     const told = await receipt(member, _id);
     expect(told).toMatchObject({
       canCancel: false,
@@ -107,7 +107,8 @@ describe('withdrawals of everything, delayed and cancelled', () => {
   it('does not cancel what the bank has been given', async () => {
     const member = await server.members.joinWith(500);
     const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
-    await eventually(async () => expect(await payouts(member)).toHaveLength(1));
+    await server.workOff();
+    expect(await payouts(member)).toHaveLength(1);
     expect(endOf(await cancel(member, _id))).toBe('TRANSFER_FAIL');
     expect(await member.wallet()).toEqual({ amount: 200, transit: 300 });
   });
@@ -129,12 +130,13 @@ describe('withdrawals of everything, delayed and cancelled', () => {
       .values({ transfer_id: id, attempts: 1, next_at: new Date(0) })
       .onConflict((conflict) => conflict.column('transfer_id').doUpdateSet({ next_at: new Date(0) }))
       .execute();
-    const [payout] = await eventually(async () => {
+    const [payout] = await server.whenDone(async () => {
       const handed = await payouts(member);
       expect(handed).toHaveLength(1);
       return handed;
     });
     await server.world.control('POST', `/payouts/${payout?.id}`, { result: 'done' });
-    await eventually(async () => expect(await receipt(member, id)).toMatchObject({ status: 'SUCCESS' }));
+    await server.workOff();
+    expect(await receipt(member, id)).toMatchObject({ status: 'SUCCESS' });
   });
 });

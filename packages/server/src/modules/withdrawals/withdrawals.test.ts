@@ -2,10 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { newId } from '../../kernel/ids.ts';
 import { endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const CALLBACK = '/api/callback/bank';
 const MINUTE_MS = 60_000;
@@ -15,6 +14,7 @@ describe('withdrawals', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
+      time: 'moved',
       content: (content) => {
         content.withdraw.limits.BAHT = { min: '100.00', max: '5000.00' };
       },
@@ -39,7 +39,7 @@ describe('withdrawals', () => {
     );
   /** Waits for the only payout of a member at the bank. */
   const payoutTo = (member: TestMember): Promise<PayoutView> =>
-    eventually(async () => {
+    server.whenDone(async () => {
       const payouts = await payoutsTo(member);
       expect(payouts).toHaveLength(1);
       return payouts[0]!;
@@ -141,9 +141,8 @@ describe('withdrawals', () => {
     changed.withdraw.limits.BAHT.min = '200';
     await server.content.save(changed);
     try {
-      await eventually(async () =>
-        expect(endOf(await withdraw(member, 100, 'after-it'))).toBe('KEY_INVALID'),
-      );
+      await server.workOff();
+      expect(endOf(await withdraw(member, 100, 'after-it'))).toBe('KEY_INVALID');
       expect((await withdraw(member, 100, 'before-the-change')).body).toEqual(first.body);
       expect(endOf(await withdraw(member, 101, 'before-the-change'))).toBe('KEY_INVALID');
     } finally {
@@ -205,6 +204,7 @@ describe('withdrawals', () => {
     expect(await callback({ reference, status: 'refused' })).toBe(200);
     expect(await member.statement(1)).toMatchObject([{ _id: reference, status: 'PENDING' }]);
     await server.world.heal();
+    await server.pass(LEFT_MS);
     await member.newestBecomes({ _id: reference, status: 'SUCCESS' });
   });
 
@@ -215,7 +215,9 @@ describe('withdrawals', () => {
       await server.world.fault('bank', kind);
       const { status } = await withdrawn(member, 200);
       expect(status).toBe('PENDING');
+      await server.workOff();
       await server.world.heal();
+      await server.pass(LEFT_MS);
       await settle((await payoutTo(member)).id, 'done');
       await member.newestBecomes({ status: 'SUCCESS' });
       expect(await payoutsTo(member)).toHaveLength(1);
@@ -229,6 +231,7 @@ describe('withdrawals', () => {
     // Callbacks fail, and half of the look-ups succeed.
     await server.world.fault('bank', 'http_500', { rate: 0.5 });
     await settle(id, 'refused');
+    for (let looks = 0; looks < 4; looks += 1) await server.pass(10 * MINUTE_MS);
     await member.newestBecomes({ status: 'FAILED' });
     expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
   });
@@ -242,7 +245,9 @@ describe('withdrawals', () => {
       .set({ bank_account_no: '9999999999' })
       .where('username', '=', member.registration.username)
       .execute();
+    await server.workOff();
     await server.world.heal();
+    await server.pass(LEFT_MS);
     expect((await payoutTo(member)).toAccountNo).toBe(member.registration.bankAccountNo);
   });
 
