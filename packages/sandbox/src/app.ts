@@ -58,7 +58,7 @@ import { slipLookupRoutes } from './slip/routes.ts';
 import { SmsInbox } from './sms/inbox.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { Store } from './store/store.ts';
-import { AskedTime, passingTime } from './time/time.ts';
+import { AskedTime } from './time/time.ts';
 import { StripeIntents } from './stripe/intents.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -115,7 +115,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const store = new Store(options.dataFolder ?? null);
   const { random, dice } = { ...chanceOf(options.seed), ...options };
   const asked = options.isAsked ? new AskedTime(now) : undefined;
-  const faults = new Faults(random, asked ?? passingTime(now));
+  const faults = new Faults(random, asked);
   const app = createApp(options.logger ?? false);
   const callbacks = new Callbacks({
     store,

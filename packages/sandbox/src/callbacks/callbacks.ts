@@ -43,8 +43,9 @@ export class Callbacks {
   readonly #options: CallbackOptions;
   /** Cancel what is scheduled. */
   readonly #scheduled = new Map<string, () => void>();
-  /** Due callbacks in the order in which they became due; some may wait for an older one of their lane. */
-  #ready: string[] = [];
+  readonly #ready: string[] = [];
+  /** Due callbacks that wait for an older one of their lane. */
+  readonly #behind: string[] = [];
   readonly #stopping = new AbortController();
   readonly #running = new Set<Promise<void>>();
 
@@ -110,20 +111,19 @@ export class Callbacks {
   }
 
   #pump(): void {
-    const waiting: string[] = [];
-    for (const id of this.#ready) {
-      const callback = this.#options.store.get('callbacks', id);
+    while (this.#ready.length > 0 && this.#running.size < MAX_IN_FLIGHT && !this.#stopping.signal.aborted) {
+      const callback = this.#options.store.get('callbacks', this.#ready.shift() ?? '');
       if (!callback) continue;
-      const hasRoom = this.#running.size < MAX_IN_FLIGHT && !this.#stopping.signal.aborted;
-      if (hasRoom && !this.#mustWait(callback)) this.#begin(callback);
-      else waiting.push(id);
+      if (this.#mustWait(callback)) this.#behind.push(callback.id);
+      else this.#begin(callback);
     }
-    this.#ready = waiting;
   }
 
   #begin(callback: CallbackRecord): void {
     const run = this.#deliver(callback).finally(() => {
       this.#running.delete(run);
+      // The next one of its lane may go now.
+      if (callback.lane !== undefined) this.#ready.push(...this.#behind.splice(0));
       this.#pump();
     });
     this.#running.add(run);

@@ -1,4 +1,4 @@
-import { passingTime, type Time } from '../time/time.ts';
+import { PASSING_TIME, type Time } from '../time/time.ts';
 
 /**
  * Faults on demand, per port. Each active fault strikes a call or a callback at its own rate. The given
@@ -105,11 +105,10 @@ export interface EntryPlan {
 export class Faults {
   readonly #random: () => number;
   readonly #active = new Map<string, Fault>();
-
   readonly time: Time;
 
   /** @param random a number from 0 up to but not including 1. */
-  constructor(random: () => number, time: Time = passingTime(Date.now)) {
+  constructor(random: () => number, time: Time = PASSING_TIME) {
     this.#random = random;
     this.time = time;
   }

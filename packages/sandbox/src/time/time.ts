@@ -1,7 +1,5 @@
 /** When the sandbox does what it does later, and how long it says nothing to a call that gets no answer. */
 export interface Time {
-  /** Epoch milliseconds. */
-  now(): number;
   /** @returns a function that cancels the work */
   after(delayMs: number, work: () => unknown): () => void;
   /** For this long a call without an answer is kept open. */
@@ -17,15 +15,14 @@ const PATIENCE_MS = 5_000;
 const PATIENCE_OF_TESTS_MS = 60_000;
 
 /** Time that passes by itself. */
-export const passingTime = (now: () => number): Time => ({
-  now,
+export const PASSING_TIME: Time = {
   after(delayMs, work) {
     const timer = setTimeout(work, Math.max(0, delayMs)).unref();
     return () => clearTimeout(timer);
   },
   silenceMs: SILENCE_MS,
   patienceMs: PATIENCE_MS,
-});
+};
 
 /**
  * Time in the hand of a test: work waits until it is due by the test's clock and asked for, and a call without an
@@ -34,15 +31,15 @@ export const passingTime = (now: () => number): Time => ({
 export class AskedTime implements Time {
   readonly silenceMs = 0;
   readonly patienceMs = PATIENCE_OF_TESTS_MS;
-  readonly now: () => number;
+  readonly #now: () => number;
   #waiting: { dueAt: number; work: () => unknown }[] = [];
 
   constructor(now: () => number) {
-    this.now = now;
+    this.#now = now;
   }
 
   after(delayMs: number, work: () => unknown): () => void {
-    const entry = { dueAt: this.now() + delayMs, work };
+    const entry = { dueAt: this.#now() + delayMs, work };
     this.#waiting.push(entry);
     return () => {
       this.#waiting = this.#waiting.filter((other) => other !== entry);
@@ -51,7 +48,7 @@ export class AskedTime implements Time {
 
   /** Does what is due, the earliest first. @returns whether anything was */
   async workOff(): Promise<boolean> {
-    const isDue = ({ dueAt }: { dueAt: number }): boolean => dueAt <= this.now();
+    const isDue = ({ dueAt }: { dueAt: number }): boolean => dueAt <= this.#now();
     const due = this.#waiting.filter(isDue).sort((a, b) => a.dueAt - b.dueAt);
     this.#waiting = this.#waiting.filter((entry) => !due.includes(entry));
     for (const { work } of due) await work();

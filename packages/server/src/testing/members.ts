@@ -8,21 +8,22 @@ export type Registration = RequestBody<'POST /api/account'>;
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
 type Notice = ResponseBody<'POST /api/notices'>['notices'][number];
 
-type WorkOff = () => Promise<void>;
+/** Waits for the work that is due. @returns the result of the check after it */
+type WhenDone = <T>(check: () => Promise<T>) => Promise<T>;
 
 /** Creates members, each with their own phone and bank account. */
 export class Members {
   readonly #url: string;
   readonly #world: OutsideWorld;
   readonly #stranger: Api;
-  readonly #workOff: WorkOff | undefined;
+  readonly #whenDone: WhenDone;
   #made = 0;
 
-  /** @param workOff of a server whose time is moved; without it, money is waited for */
-  constructor(url: string, world: OutsideWorld, workOff?: WorkOff) {
+  /** @param whenDone of a server whose time is moved; without it, money is waited for */
+  constructor(url: string, world: OutsideWorld, whenDone: WhenDone = eventually) {
     this.#url = url;
     this.#world = world;
-    this.#workOff = workOff;
+    this.#whenDone = whenDone;
     this.#stranger = new Api(url);
   }
 
@@ -73,8 +74,8 @@ export class Members {
 
   /** Returns a member who has registered and logged in by other means. */
   of(registration: Registration, token: string): TestMember {
-    const [url, world, workOff] = [this.#url, this.#world, this.#workOff];
-    return new TestMember({ url, world, registration, token, workOff });
+    const [url, world, whenDone] = [this.#url, this.#world, this.#whenDone];
+    return new TestMember({ url, world, registration, token, whenDone });
   }
 
   /** Creates a member with money and, on request, a game account at PG. */
@@ -92,27 +93,20 @@ export class TestMember {
   readonly token: string;
   readonly api: Api;
   readonly #world: OutsideWorld;
-  readonly #workOff: WorkOff | undefined;
+  readonly whenDone: WhenDone;
 
   constructor(parts: {
     url: string;
     world: OutsideWorld;
     registration: Registration;
     token: string;
-    workOff: WorkOff | undefined;
+    whenDone: WhenDone;
   }) {
     this.#world = parts.world;
-    this.#workOff = parts.workOff;
+    this.whenDone = parts.whenDone;
     this.registration = parts.registration;
     this.token = parts.token;
     this.api = new Api(parts.url, parts.token);
-  }
-
-  /** Waits for the work that is due. @returns the result of the check after it */
-  async whenDone<T>(check: () => Promise<T>): Promise<T> {
-    if (!this.#workOff) return eventually(check);
-    await this.#workOff();
-    return check();
   }
 
   async wallet(): Promise<{ amount: number; transit: number }> {

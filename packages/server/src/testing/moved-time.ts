@@ -32,18 +32,16 @@ function movedNow(): number {
   return RealDate.now() + aheadMs;
 }
 
-const databases = new Map<Database, number>();
+const databases = new Set<Database>();
 
 /** Has a database tell the time of the process until the returned function is called. */
 export async function followTime(database: Database): Promise<() => void> {
-  databases.set(database, (databases.get(database) ?? 0) + 1);
+  databases.add(database);
   // PGlite begins its one session with a path of its own.
   await sql.raw(`set search_path = ${SEARCH_PATH}`).execute(database.queries);
   await tell(database);
   return () => {
-    const users = (databases.get(database) ?? 1) - 1;
-    if (users > 0) databases.set(database, users);
-    else databases.delete(database);
+    databases.delete(database);
     // The next test begins in its own time.
     if (databases.size === 0) aheadMs = 0;
   };
@@ -52,7 +50,7 @@ export async function followTime(database: Database): Promise<() => void> {
 /** Moves the time of the process and of its databases forward. It goes on by itself, too. */
 export async function moveTime(ms: number): Promise<void> {
   aheadMs += ms;
-  await Promise.all([...databases.keys()].map(tell));
+  await Promise.all([...databases].map(tell));
 }
 
 async function tell(database: Database): Promise<void> {

@@ -57,7 +57,7 @@ export const QUICK_TURNOVER: Partial<Settings> = { turnoverEveryMs: 100 };
 
 /**
  * Timeout of calls to counterparties. It is short if tests wait for the reconciler, which acts seconds after
- * it; otherwise it is long enough for a machine that is busy with other tests.
+ * it; otherwise it is long enough for a machine that is busy with other tests. In moved time nothing waits for it.
  */
 const COUNTERPARTY_TIMEOUT_MS = { settling: '600', quiet: '2000', moved: '30000' };
 
@@ -81,7 +81,7 @@ export interface TestServer {
   staff: { url: string; console: Console } | undefined;
   /** Does everything that is due, here and at the counterparties, until nothing is. */
   workOff(): Promise<void>;
-  /** Works off what is due. @returns the result of the check after it */
+  /** Works off what is due, or waits for it in real time. @returns the result of the check after it */
   whenDone<T>(check: () => Promise<T> | T): Promise<T>;
   /** Lets time pass, then works off what is due. */
   pass(ms: number): Promise<void>;
@@ -153,6 +153,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   // One after another: a second one would find the work of the first taken, and not wait for it.
   const inTurn = pLimit(1);
   const workOff = () => inTurn(workOffNow);
+  const whenDone: TestServer['whenDone'] = isMoved
+    ? async (check) => {
+        await workOff();
+        return check();
+      }
+    : eventually;
   return {
     url,
     app,
@@ -160,14 +166,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     content,
     world,
     api: new Api(url),
-    members: new Members(url, world, isMoved ? workOff : undefined),
+    members: new Members(url, world, whenDone),
     staff,
     workOff,
-    async whenDone(check) {
-      if (!isMoved) return eventually(check);
-      await workOff();
-      return check();
-    },
+    whenDone,
     async pass(ms) {
       await moveTime(ms);
       await workOff();

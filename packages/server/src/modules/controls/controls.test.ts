@@ -6,7 +6,8 @@ import { sharedPostgres } from '../../testing/databases.ts';
 import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
-import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { expectHeldBack } from '../../testing/status-checks.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { CONTROLS, type Control } from './service.ts';
 import { Switches } from './switches.ts';
 
@@ -61,14 +62,6 @@ describe('the switches', () => {
       ...(key && { headers: { 'idempotency-key': key } }),
     });
 
-  /** A status check postpones a transfer that is held back for long. */
-  const isHeldBack = async (id: string) => {
-    await server.pass(LEFT_MS);
-    const { rows } = await sql`select from settlement_attempt
-      where transfer_id = ${id} and next_at > now() + interval '30 seconds'`.execute(server.database.queries);
-    expect(rows).toHaveLength(1);
-  };
-
   it('stop payouts at once in every process, and pay what waited when opened', async () => {
     const member = await server.members.joinWith(500);
     await server.world.fault('bank', 'timeout_before_commit');
@@ -84,7 +77,7 @@ describe('the switches', () => {
     }
     expect(await member.wallet()).toEqual({ amount: 300, transit: 200 });
     await server.world.heal();
-    await isHeldBack(_id);
+    await expectHeldBack(server, _id);
     expect(await payouts(member)).toEqual([]);
 
     await switches.set('payouts', false, ACT);
@@ -166,7 +159,7 @@ describe('the switches', () => {
     const { _id } = (await transfer(member.api, 'WALLET', 'PG', 100)).body as { _id: string };
     await stop('game_credit');
     await server.world.heal();
-    await isHeldBack(_id);
+    await expectHeldBack(server, _id);
     expect((await server.world.player(username)).balance).toBe(0);
     await switches.set('game_credit', false, ACT);
     await member.newestBecomes({ _id, status: 'SUCCESS' });

@@ -8,6 +8,7 @@ import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { SHELL } from '../../testing/staff.ts';
+import { expectHeldBack } from '../../testing/status-checks.ts';
 import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { Freezing } from './freezing.ts';
 
@@ -59,13 +60,6 @@ describe('a frozen member', () => {
         where m.username = ${registration.username}`.execute(server.database.queries);
     return rows[0]?.balance ?? -1n;
   };
-  /** A status check postpones a transfer that is held back for long. */
-  const isHeldBack = async (id: string) => {
-    await server.pass(LEFT_MS);
-    const { rows } = await sql`select from settlement_attempt
-      where transfer_id = ${id} and next_at > now() + interval '30 seconds'`.execute(server.database.queries);
-    expect(rows).toHaveLength(1);
-  };
   const wasAsked = async (id: string) => {
     await server.workOff();
     const { rows } = await sql`select from settlement_attempt where transfer_id = ${id}`.execute(
@@ -81,7 +75,7 @@ describe('a frozen member', () => {
     await wasAsked(id);
     await set(member, true);
     await server.world.heal();
-    await isHeldBack(id);
+    await expectHeldBack(server, id);
     expect(await payouts(member)).toEqual([]);
     expect(endOf(await member.api.call('GET /api/wallet'))).toBe('INVALID_USER_4');
     const { username, password } = member.registration;
@@ -128,7 +122,7 @@ describe('a frozen member', () => {
     clock.forward(25 * HOUR_MS);
     await sql`insert into settlement_attempt (transfer_id, attempts, next_at) values (${id}, 1, now())
       on conflict (transfer_id) do update set next_at = now()`.execute(server.database.queries);
-    await isHeldBack(id);
+    await expectHeldBack(server, id);
     expect(await payouts(member)).toEqual([]);
     await set(member, false);
     await server.workOff();
@@ -143,7 +137,7 @@ describe('a frozen member', () => {
     const { _id } = await member.api.ok('POST /api/wallet/transfer', { body });
     await set(member, true);
     await server.world.heal();
-    await isHeldBack(_id);
+    await expectHeldBack(server, _id);
     expect((await server.world.player(username)).balance).toBe(0);
     await set(member, false);
     await member.newestBecomes({ _id, status: 'SUCCESS' });

@@ -79,7 +79,7 @@ describe('two processes on one database', () => {
     await one.workOff();
     expect((await got(browser)).received).toHaveLength(count);
   };
-  /** Expects that somebody tried to push to the browser. */
+  /** Expects a push to the browser to have been tried. */
   const isTried = async (browser: Browser) => {
     await one.workOff();
     expect((await got(browser)).requests).toBeGreaterThan(0);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, addMonths } from '../../kernel/bangkok-time.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { DatabaseClock } from '../../testing/database-clock.ts';
 import { postgresDatabase } from '../../testing/databases.ts';
 import type { Registration, TestMember } from '../../testing/members.ts';
 import { runAllChecks } from '../../testing/protection.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { askedAbout } from '../../testing/status-checks.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { findWallet } from '../account/queries.ts';
 import { replaceOrder } from '../deposits/repo.ts';
 import { claimGift } from '../gifts/repo.ts';
@@ -111,18 +112,10 @@ describe('a break', () => {
       const { _id: id } = await member.api.ok('POST /api/wallet/transfer', { body });
       await takeBreak(member, 24);
       await server.world.heal();
-      const checks = async () => {
-        const row = await server.database.queries
-          .selectFrom('settlement_attempt')
-          .select('attempts')
-          .where('transfer_id', '=', id)
-          .executeTakeFirst();
-        return row?.attempts ?? 0;
-      };
-      const before = await checks();
-      await server.pass(2 * MINUTE_MS);
-      await server.pass(2 * MINUTE_MS);
-      expect(await checks()).toBe(before + 2);
+      const before = await askedAbout(server, id);
+      await server.pass(LEFT_MS);
+      await server.pass(LEFT_MS);
+      expect(await askedAbout(server, id)).toBe(before + 2);
       expect((await server.world.player(username)).transfers).toEqual([]);
       expect(await member.wallet()).toEqual({ amount: 400, transit: 100 });
     },

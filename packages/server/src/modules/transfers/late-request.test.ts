@@ -11,6 +11,7 @@ import type { TestMember } from '../../testing/members.ts';
 import { SECRET, type PayoutView } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { SHELL } from '../../testing/staff.ts';
+import { askedAbout } from '../../testing/status-checks.ts';
 import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { ManualReview } from './manual-review.ts';
 
@@ -35,14 +36,6 @@ describe('a first request that lands after a second one was refused', () => {
   const playing = async (member: TestMember) => {
     const { username } = await member.credentials();
     return server.world.player(username);
-  };
-  const askedAbout = async (transferId: string) => {
-    const row = await server.database.queries
-      .selectFrom('settlement_attempt')
-      .select('attempts')
-      .where('transfer_id', '=', transferId)
-      .executeTakeFirst();
-    return row?.attempts ?? 0;
   };
   const statusOf = async (member: TestMember, id: string) =>
     (await member.statement(5)).find((row) => row._id === id)?.status;
@@ -84,12 +77,12 @@ describe('a first request that lands after a second one was refused', () => {
     const moved = await move(member, from, to, 200);
     expect(moved.status).toBe('PENDING');
     await server.workOff();
-    const before = await askedAbout(moved._id);
+    const before = await askedAbout(server, moved._id);
     await server.world.heal();
     await server.world.fault('provider', 'refused');
     // The second request is refused while the first is on its way.
     await server.pass(LEFT_MS);
-    expect(await askedAbout(moved._id)).toBe(before + 1);
+    expect(await askedAbout(server, moved._id)).toBe(before + 1);
     expect((await playing(member)).transfers).toHaveLength(from === 'PG' ? 1 : 0);
     expect(await statusOf(member, moved._id)).toBe('PENDING');
     await server.pass(LEFT_MS);
@@ -108,10 +101,10 @@ describe('a first request that lands after a second one was refused', () => {
       const moved = await move(member, 'WALLET', 'PG', 200);
       await server.world.heal();
       await server.world.fault('provider', 'refused');
-      const before = await server.whenDone(() => askedAbout(moved._id));
+      const before = await server.whenDone(() => askedAbout(server, moved._id));
       for (let checks = 1; checks <= 3; checks += 1) {
         await server.pass(LEFT_MS);
-        expect(await askedAbout(moved._id)).toBe(before + checks);
+        expect(await askedAbout(server, moved._id)).toBe(before + checks);
       }
       expect(await statusOf(member, moved._id)).toBe('PENDING');
       await age(moved._id);
@@ -164,7 +157,7 @@ describe('a first request that lands after a second one was refused', () => {
       await server.world.fault('bank', 'commit_late', { ms: LANDS_AFTER_MS });
       const id = await withdraw(member);
       await server.workOff();
-      expect(await askedAbout(id)).toBeGreaterThan(0);
+      expect(await askedAbout(server, id)).toBeGreaterThan(0);
       // The order is sent once the look-up has an answer.
       await server.whenDone(async () => {
         const row = await server.database.queries

@@ -7,6 +7,7 @@ import { endOf } from '../../testing/api.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { DEAD_ADDRESS } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
+import { askedAbout } from '../../testing/status-checks.ts';
 import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 type Transfer = RequestBody<'POST /api/wallet/transfer'>;
@@ -42,15 +43,6 @@ describe('moving credit', () => {
     return server.world.player(username);
   };
   const maintenance = (on: boolean) => server.world.control('POST', '/maintenance', { provider: 'PG', on });
-  /** Returns the number of the reconciler's status checks of a transfer. */
-  const askedAbout = async (transferId: string) => {
-    const row = await server.database.queries
-      .selectFrom('settlement_attempt')
-      .select('attempts')
-      .where('transfer_id', '=', transferId)
-      .executeTakeFirst();
-    return row?.attempts ?? 0;
-  };
   const holds = async (member: TestMember, wallet: number, game: number) => {
     expect(await member.wallet()).toEqual({ amount: wallet, transit: 0 });
     expect((await playing(member)).balance).toBe(game);
@@ -267,10 +259,10 @@ describe('moving credit', () => {
     await maintenance(true);
     await server.world.heal();
     await server.workOff();
-    const before = await askedAbout(_id);
+    const before = await askedAbout(server, _id);
     await server.pass(LEFT_MS);
     await server.pass(LEFT_MS);
-    expect(await askedAbout(_id)).toBe(before + 2);
+    expect(await askedAbout(server, _id)).toBe(before + 2);
     expect(await member.wallet()).toEqual({ amount: 300, transit: 200 });
     await maintenance(false);
     await server.pass(LEFT_MS);
