@@ -59,7 +59,7 @@ export default defineConfig({
           root: 'packages/server',
           ...inNode,
           ...withPostgres,
-          setupFiles: [seed, 'src/testing/answered-errors.setup.ts'],
+          setupFiles: [seed, 'src/testing/answered-errors.setup.ts', 'src/testing/moved-time.setup.ts'],
         },
       },
       { ...serverResolve, test: { name: 'sandbox', root: 'packages/sandbox', ...inNode } },

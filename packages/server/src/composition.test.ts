@@ -7,8 +7,8 @@ describe('the main job', () => {
   it('is done from registration to withdrawal', async () => {
     const server = await startTestServer({ time: 'moved' });
     const { world } = server;
-    const member = await server.members.join();
-    await member.deposit(500);
+    const member = await server.members.register();
+    await member.payQr(500);
     const username = await member.activate();
     await member.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } });
     const { link } = await member.api.ok('GET /api/autoLogin/pg/:username', { params: { username } });

@@ -56,7 +56,7 @@ describe('the audit against the counterparties', () => {
 
   /** Makes one movement of every kind, each settled. */
   async function liveThroughAll(): Promise<void> {
-    member = await server.members.joinWith(1_000, { game: true });
+    member = await server.members.joinWith(1_000, { game: true, byQr: true });
     username = (await member.credentials()).username;
     const { bankCode, bankAccountNo, bankAccountName } = member.registration;
     const sender = { fromBankCode: bankCode, fromAccountNo: bankAccountNo, fromName: bankAccountName };

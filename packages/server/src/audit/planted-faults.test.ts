@@ -69,7 +69,7 @@ describe('a planted fault', () => {
     ledger = new Ledger(server.database);
     const env = { SANDBOX_URL: server.world.url, SANDBOX_SECRET: SECRET };
     counterparties = await connectCounterparties(readSettings(env), await server.content.get());
-    member = await server.members.joinWith(1_000, { game: true });
+    member = await server.members.joinWith(1_000, { game: true, byQr: true });
     const row = await server.database.queries
       .selectFrom('member')
       .select(['id', 'wallet_account'])

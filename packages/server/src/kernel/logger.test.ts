@@ -49,7 +49,9 @@ describe('the log of a server at work', () => {
   afterAll(() => server.stop());
 
   it('holds nothing secret, through a journey with faults', async () => {
-    const member = await server.members.joinWith(500, { game: true });
+    const member = await server.members.register();
+    await member.payQr(500);
+    await member.activate();
     const { username, password: gamePassword } = await member.credentials();
     const { link } = await member.api.ok('GET /api/autoLogin/pg/:username', { params: { username } });
     const wrong = { username: member.registration.username, password: 'a-wrong-password' };

@@ -4,10 +4,11 @@ import type { Content } from '../content/schema.ts';
 import { ContentStore } from '../content/store.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import type { Member } from '../domain/member.ts';
-import { newId, newMemberId } from '../kernel/ids.ts';
+import { newMemberId } from '../kernel/ids.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import type { AccountId } from '../ledger/types.ts';
 import { migratedPostgresUrl } from './databases.ts';
+import { Seed } from './seed.ts';
 import { DEMO_CONTENT } from './test-server.ts';
 
 /** One process reduced to the books: its own connections and its own ledger. */
@@ -20,10 +21,12 @@ export interface BooksProcess {
 /** Members and money on a PostgreSQL database shared by processes, without HTTP and counterparties. */
 export class BooksOnly {
   readonly processes: readonly BooksProcess[];
+  readonly #seed: Seed;
   #made = 0;
 
   private constructor(processes: readonly BooksProcess[]) {
     this.processes = processes;
+    this.#seed = new Seed(this.first.database);
   }
 
   static async open(
@@ -52,29 +55,17 @@ export class BooksOnly {
 
   /** Creates a member whose data differ from all others', except for the given parts. */
   async newMember(given: { name?: string; accountName?: string; currency?: Currency } = {}): Promise<Member> {
-    const { database, ledger } = this.first;
     this.#made += 1;
-    const id = newMemberId();
-    const { name = `Name ${id}`, accountName = `ACCOUNT ${id}`, currency = 'BAHT' } = given;
+    const mark = newMemberId();
+    const { name = `Name ${mark}`, accountName = `Account ${mark}`, currency = 'BAHT' } = given;
     const phone = `09${String(this.#made).padStart(8, '0')}`;
-    const walletAccount = await ledger.openMemberAccount(database.queries, {
-      code: `member:${id}:wallet`,
-      currency,
-    });
-    const values = {
-      id,
-      username: phone,
-      name,
-      password_hash: 'none',
-      source_code: '',
-      invite_code: '',
-      bank_code: 'KBANK',
-      bank_account_name: accountName,
-      bank_account_no: `1${phone}`,
-      currency,
-      wallet_account: walletAccount,
+    const bank = {
+      bankCode: 'KBANK',
+      bankAccountName: accountName.toUpperCase(),
+      bankAccountNo: `1${phone}`,
     };
-    await database.queries.insertInto('member').values(values).execute();
+    const registration = { ...bank, name, username: phone, password: 'none', currency };
+    const { id, walletAccount } = await this.#seed.member(registration);
     return {
       id,
       sessionId: 0n,
@@ -82,9 +73,7 @@ export class BooksOnly {
       name,
       sourceCode: '',
       inviteCode: '',
-      bankCode: 'KBANK',
-      bankAccountName: accountName,
-      bankAccountNo: `1${phone}`,
+      ...bank,
       currency,
       coin: 0,
       createdAt: new Date(),
@@ -112,17 +101,8 @@ export class BooksOnly {
     return held;
   }
 
-  async deposit(member: Member, amount: Minor): Promise<void> {
-    const { ledger } = this.first;
-    await ledger.submit({
-      id: newId(),
-      debit: await ledger.house('gateway:TEST', member.currency),
-      credit: member.walletAccount,
-      amount,
-      kind: 'deposit',
-      pending: false,
-      detail: { provider: 'TEST', reference: newId() },
-    });
+  deposit(member: Member, amount: Minor): Promise<void> {
+    return this.#seed.deposit(member, amount);
   }
 
   async available(member: Member): Promise<Minor> {

@@ -1,29 +1,41 @@
 import assert from 'node:assert/strict';
-import type { RequestBody, ResponseBody } from '@krapao/contract/routes';
+import type { ResponseBody } from '@krapao/contract/routes';
+import { toMinor } from '@krapao/contract/money';
 import { Api } from './api.ts';
 import { eventually } from './eventually.ts';
+import type { Database } from '../database/open.ts';
+import type { MemberWallet } from '../modules/account/queries.ts';
 import type { OutsideWorld } from './counterparties-world.ts';
+import { Seed, type Registration } from './seed.ts';
 
-export type Registration = RequestBody<'POST /api/account'>;
+export type { Registration };
 export type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
 type Notice = ResponseBody<'POST /api/notices'>['notices'][number];
 
 /** Waits for the work that is due. @returns the result of the check after it */
 type WhenDone = <T>(check: () => Promise<T>) => Promise<T>;
 
+interface MembersMore {
+  /** Of a server whose time is moved; without it, what is under way is waited for. */
+  whenDone?: WhenDone;
+  /** The server's; without it, members and their money come in by requests alone. */
+  database?: Database;
+}
+
 /** Creates members, each with their own phone and bank account. */
 export class Members {
   readonly #url: string;
   readonly #world: OutsideWorld;
-  readonly #stranger: Api;
   readonly #whenDone: WhenDone;
+  readonly #seed: Seed | undefined;
+  readonly #stranger: Api;
   #made = 0;
 
-  /** @param whenDone of a server whose time is moved; without it, money is waited for */
-  constructor(url: string, world: OutsideWorld, whenDone: WhenDone = eventually) {
+  constructor(url: string, world: OutsideWorld, { whenDone = eventually, database }: MembersMore = {}) {
     this.#url = url;
     this.#world = world;
     this.#whenDone = whenDone;
+    this.#seed = database && new Seed(database);
     this.#stranger = new Api(url);
   }
 
@@ -64,24 +76,35 @@ export class Members {
     return token;
   }
 
-  /** Registers a member and logs them in. */
-  async join(changes: Partial<Registration> = {}): Promise<TestMember> {
+  /** Registers a member by a one-time code, as people do, and logs them in. */
+  async register(changes: Partial<Registration> = {}): Promise<TestMember> {
     const registration = this.registration(changes);
     await this.verifyPhone(registration.username);
     await this.#stranger.ok('POST /api/account', { body: registration });
     return this.of(registration, await this.logIn(registration));
   }
 
-  /** Returns a member who has registered and logged in by other means. */
-  of(registration: Registration, token: string): TestMember {
-    const [url, world, whenDone] = [this.#url, this.#world, this.#whenDone];
-    return new TestMember({ url, world, registration, token, whenDone });
+  /** Creates a member without the way through a code and a registration, and logs them in. */
+  async join(changes: Partial<Registration> = {}): Promise<TestMember> {
+    if (!this.#seed) return this.register(changes);
+    const registration = this.registration(changes);
+    const wallet = await this.#seed.member(registration);
+    return this.of(registration, await this.logIn(registration), wallet);
   }
 
-  /** Creates a member with money and, on request, a game account at PG. */
-  async joinWith(baht: number, { game = false } = {}): Promise<TestMember> {
+  /** Returns a member who has registered and logged in by other means. */
+  of(registration: Registration, token: string, wallet?: MemberWallet): TestMember {
+    const [url, world, whenDone, seed] = [this.#url, this.#world, this.#whenDone, this.#seed];
+    return new TestMember({ url, world, registration, token, whenDone, seed, wallet });
+  }
+
+  /**
+   * Creates a member with money and, on request, a game account at PG, and logs them in. `byQr` is for tests that need
+   * the order or what the gateway knows.
+   */
+  async joinWith(baht: number, { game = false, byQr = false } = {}): Promise<TestMember> {
     const member = await this.join();
-    if (baht > 0) await member.deposit(baht);
+    if (baht > 0) await (byQr ? member.payQr(baht) : member.deposit(baht));
     if (game) await member.activate();
     return member;
   }
@@ -94,6 +117,8 @@ export class TestMember {
   readonly api: Api;
   readonly #world: OutsideWorld;
   readonly whenDone: WhenDone;
+  readonly #seed: Seed | undefined;
+  readonly #wallet: MemberWallet | undefined;
 
   constructor(parts: {
     url: string;
@@ -101,9 +126,14 @@ export class TestMember {
     registration: Registration;
     token: string;
     whenDone: WhenDone;
+    seed: Seed | undefined;
+    /** Undefined for a member who was not seeded. */
+    wallet: MemberWallet | undefined;
   }) {
     this.#world = parts.world;
     this.whenDone = parts.whenDone;
+    this.#seed = parts.seed;
+    this.#wallet = parts.wallet;
     this.registration = parts.registration;
     this.token = parts.token;
     this.api = new Api(parts.url, parts.token);
@@ -113,8 +143,15 @@ export class TestMember {
     return (await this.api.ok('GET /api/wallet')).wallet;
   }
 
-  /** Pays a QR of an amount and waits for the money. */
+  /** Writes a deposit without the way through a gateway. What it makes due is left to the server. */
   async deposit(amount: number): Promise<void> {
+    if (!this.#seed) return this.payQr(amount);
+    const wallet = this.#wallet ?? (await this.#seed.walletOf(this.registration.username));
+    await this.#seed.deposit(wallet, toMinor(amount) ?? assert.fail(`${amount} is no amount`));
+  }
+
+  /** Pays a QR of an amount and waits for the money. */
+  async payQr(amount: number): Promise<void> {
     const before = await this.wallet();
     const qr = await this.api.ok('POST /api/qrcode/:provider', {
       params: { provider: 'KBANK' },

@@ -47,6 +47,12 @@ export async function followTime(database: Database): Promise<() => void> {
   };
 }
 
+/** Returns to the time of the machine, whatever time a test has left behind. */
+export function forgetMovedTime(): void {
+  databases.clear();
+  aheadMs = 0;
+}
+
 /** Moves the time of the process and of its databases forward. It goes on by itself, too. */
 export async function moveTime(ms: number): Promise<void> {
   aheadMs += ms;

@@ -10,7 +10,6 @@ import { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
-import type { HashCost } from '../kernel/hashing.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { HOUSE_SERVICES } from '../kernel/sandbox-services.ts';
 import { readSettings, type Settings } from '../kernel/settings.ts';
@@ -20,6 +19,7 @@ import { speakHouse } from './house-protocol.ts';
 import { eventually } from './eventually.ts';
 import { Members } from './members.ts';
 import { followTime, moveTime } from './moved-time.ts';
+import { LOW_HASH_COST } from './seed.ts';
 import { OutsideWorld, SECRET } from './counterparties-world.ts';
 
 export const DEMO_CONTENT = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
@@ -45,12 +45,7 @@ export interface TestServerOptions {
    */
   time?: 'moved' | 'real';
   logger?: Logger;
-  /** Cost of password hashes; a very low one by default. */
-  hashCost?: HashCost;
 }
-
-/** At the usual cost, registering members takes longer than most of the tests. */
-const LOW_HASH_COST: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** For tests that wait for turnover: by default the providers are asked too rarely. */
 export const QUICK_TURNOVER: Partial<Settings> = { turnoverEveryMs: 100 };
@@ -132,7 +127,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     content,
     secretKey: TEST_SECRET_KEY,
     logger,
-    hashCost: options.hashCost ?? LOW_HASH_COST,
+    hashCost: LOW_HASH_COST,
     ...(options.clock && { clock: options.clock }),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -166,7 +161,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     content,
     world,
     api: new Api(url),
-    members: new Members(url, world, whenDone),
+    members: new Members(url, world, { whenDone, database }),
     staff,
     workOff,
     whenDone,

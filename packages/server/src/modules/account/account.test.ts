@@ -30,11 +30,7 @@ describe('registration', () => {
     );
 
   it('makes a member whose profile says what was typed', async () => {
-    const given = server.members.registration({ bankAccountName: 'Somying Jaidee' });
-    await server.members.verifyPhone(given.username);
-    const reply = await server.api.ok('POST /api/account', { body: given });
-    expect(reply).toEqual({ message: 'SUCCESS' });
-    const member = await server.members.join();
+    const member = await server.members.register();
     expect(await member.wallet()).toEqual({ amount: 0, transit: 0 });
 
     const { profile, bankAccount } = await member.api.ok('GET /api/account/profile');
@@ -50,13 +46,13 @@ describe('registration', () => {
   });
 
   it('writes the account name in capitals, as the bank does', async () => {
-    const member = await server.members.join({ bankAccountName: 'Somying Jaidee' });
+    const member = await server.members.register({ bankAccountName: 'Somying Jaidee' });
     const { bankAccount } = await member.api.ok('GET /api/account/profile');
     expect(bankAccount.bankAccountName).toBe('SOMYING JAIDEE');
   });
 
   it('keeps the password as an argon2id hash only', async () => {
-    const { registration } = await server.members.join();
+    const { registration } = await server.members.register();
     const row = await server.database.queries
       .selectFrom('member')
       .selectAll()

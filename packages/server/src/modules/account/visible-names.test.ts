@@ -8,12 +8,18 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 it('keeps nothing of a name that cannot be seen, and no name of nothing else', async () => {
-  const member = await server.members.join({
+  const member = await server.members.register({
     name: '\u202eสม\u200bหญิง  ใจดี\u202c',
     bankAccountName: 'SOMYING\u200b\u00a0 JAIDEE',
   });
   const { profile } = await member.api.ok('GET /api/account/profile');
   expect(profile).toMatchObject({ name: 'สมหญิง ใจดี', bankAccountName: 'SOMYING JAIDEE' });
+  const kept = await server.database.queries
+    .selectFrom('member')
+    .select(['name', 'bank_account_name'])
+    .where('id', '=', profile._id)
+    .execute();
+  expect(kept).toEqual([{ name: 'สมหญิง ใจดี', bank_account_name: 'SOMYING JAIDEE' }]);
 
   const { bankCode, bankAccountName, bankAccountNo } = profile;
   const edit = (name: string) => ({ body: { name, bankCode, bankAccountName, bankAccountNo } });
@@ -42,7 +48,7 @@ it('shows names from before like the others, and they can be changed', async () 
 it('takes an invite code in any case', async () => {
   const inviter = await server.members.join();
   const { profile } = await inviter.api.ok('GET /api/account/profile');
-  const friend = await server.members.join({ inviteCode: ` pr${profile._id.toUpperCase()}` });
+  const friend = await server.members.register({ inviteCode: ` pr${profile._id.toUpperCase()}` });
   const joined = await friend.api.ok('GET /api/account/profile');
   expect(joined.profile.inviteCode).toBe(`PR${profile._id}`);
 });

@@ -397,7 +397,7 @@ describe('deposits in Laos', () => {
 
   it('credits baht to a member who counts in baht', async () => {
     const member = await join('BAHT');
-    await member.deposit(500);
+    await member.payQr(500);
     expect(await auditLedger(server.database)).toEqual([]);
   });
 

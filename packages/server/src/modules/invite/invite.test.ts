@@ -45,11 +45,9 @@ afterAll(() => Promise.all([server.stop(), other.stop()]));
 async function join(inviter?: TestMember): Promise<TestMember> {
   made += 1;
   const letters = String(made).replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] ?? '');
-  return server.members.join({
-    name: `เพื่อน ใจดี${letters}`,
-    bankAccountName: `FRIEND ${letters}`,
-    inviteCode: inviter ? `PR${await idOf(inviter)}` : '',
-  });
+  const names = { name: `เพื่อน ใจดี${letters}`, bankAccountName: `FRIEND ${letters}` };
+  if (!inviter) return server.members.join(names);
+  return server.members.register({ ...names, inviteCode: `PR${await idOf(inviter)}` });
 }
 
 const idOf = async (member: TestMember) => (await member.api.ok('GET /api/account/profile')).profile._id;
@@ -234,7 +232,7 @@ describe('collecting', () => {
     const inviter = await join();
     const { name, bankAccountName } = inviter.registration;
     const inviteCode = `PR${await idOf(inviter)}`;
-    const own = await server.members.join({ name, bankAccountName, inviteCode });
+    const own = await server.members.register({ name, bankAccountName, inviteCode });
     await own.deposit(500);
     await play(own, 300);
     await workedOut(own, 300);

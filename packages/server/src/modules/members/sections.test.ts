@@ -36,7 +36,7 @@ const get = async (id: string, section: string, by = cashier) =>
 
 describe('a movement', () => {
   it('has both accounts of the books and what is stored of its way', async () => {
-    const member = await server.members.joinWith(500);
+    const member = await server.members.joinWith(500, { byQr: true });
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
     const id = await idOf(member);
     const [payout, deposit] = (await get(id, 'movements')).items as { id: string }[];
@@ -117,7 +117,7 @@ describe('links to other members', () => {
   it('name each reason, are bounded, and masked for those who see members masked', async () => {
     const first = await server.members.join({ name: 'Linked One', bankAccountName: 'LINKED HOLDER' });
     const id = await idOf(first);
-    const friend = await server.members.join({
+    const friend = await server.members.register({
       name: 'linked one',
       bankAccountName: 'SOMEONE NEW',
       inviteCode: `PR${id}`,

@@ -43,7 +43,7 @@ describe('two processes on one database', () => {
     it('that comes in is told once, with its amount and its movement', inWhole, async () => {
       const member = await one.members.join();
       expect(await unread(member)).toBeUndefined();
-      await member.deposit(120.5);
+      await member.payQr(120.5);
       const [told, ...others] = await member.notices();
       const [movement] = await member.statement(1);
       expect(others).toEqual([]);
@@ -111,11 +111,9 @@ describe('two processes on one database', () => {
     it('a password that was reset by a code is told', async () => {
       const member = await one.members.join();
       const phone = member.registration.username;
-      const registered = await one.world.otpCode(phone);
       await one.api.ok('POST /api/password/reset', { body: { phone } });
       await one.workOff();
       const code = await one.world.otpCode(phone);
-      assert.notEqual(code, registered);
       await one.api.ok('POST /api/password/reset/confirm', {
         body: { phone, code, password: 'krapao-4321' },
       });

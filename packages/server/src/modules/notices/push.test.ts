@@ -93,7 +93,7 @@ describe('two processes on one database', () => {
     async () => {
       const member = await one.members.join();
       const browser = await subscribe(member);
-      await member.deposit(123.45);
+      await member.payQr(123.45);
       await becomes(browser, 1);
       expect(await pending(browser)).toEqual([]);
       const { received, requests, faults } = await got(browser);

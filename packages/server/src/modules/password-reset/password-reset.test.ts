@@ -60,9 +60,9 @@ describe('a forgotten password', () => {
     const phone = phoneOf(member);
     const browser = aBrowser();
     expect(await logIn(phone, member.registration.password, browser)).toBe('OK');
-    // The registration's code, and the notice of a new device.
+    // The notice of a new device.
     await server.workOff();
-    expect(await inbox(phone)).toHaveLength(2);
+    expect(await inbox(phone)).toHaveLength(1);
     const code = await codeFor(phone);
     expect((await inbox(phone))[0]?.text).toContain(code);
     expect(await confirm(phone, code)).toBe('OK');
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect(known).toEqual([]);
     // The reset's code, and its notice.
     await server.workOff();
-    expect(await inbox(phone)).toHaveLength(4);
+    expect(await inbox(phone)).toHaveLength(3);
     expect((await inbox(phone))[0]?.text).toContain('รหัสผ่านของคุณถูกเปลี่ยนแล้ว');
     expect(await logIn(phone, NEW_PASSWORD)).toBe('OK');
   });
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect((await inbox(phone))[0]?.text).toContain('your code is');
     expect(await confirm(phone, code, { cookie: 'lang=en' })).toBe('OK');
     await server.workOff();
-    expect(await inbox(phone)).toHaveLength(3);
+    expect(await inbox(phone)).toHaveLength(2);
     expect((await inbox(phone))[0]?.text).toContain('your password was changed');
   });
 
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     expect(await tryIt('forgotten')).toBe('REQUEST_LIMIT');
     await strict.api.ok('POST /api/password/reset', { body: { phone: username } });
     await strict.workOff();
-    expect(await strict.world.control<unknown[]>('GET', `/sms?to=${username}`)).toHaveLength(2);
+    expect(await strict.world.control<unknown[]>('GET', `/sms?to=${username}`)).toHaveLength(1);
     const body = { phone: username, code: await strict.world.otpCode(username), password: NEW_PASSWORD };
     await strict.api.ok('POST /api/password/reset/confirm', { body });
     expect(await tryIt(NEW_PASSWORD)).toBe('OK');
@@ -161,7 +161,7 @@ describe('a forgotten password', () => {
 
 describe('a code for a new password', () => {
   it('is no code of a registration, and the reverse', async () => {
-    const member = await server.members.join();
+    const member = await server.members.register();
     const phone = phoneOf(member);
     const registered = await server.world.otpCode(phone);
     expect(await confirm(phone, registered)).toBe('OTP_NOT_EXIST');
@@ -246,7 +246,7 @@ describe('a phone that nobody has', () => {
     expect(await said(unknown)).toEqual(await said(known));
     // Again within a minute, wrong codes, and one too many.
     for (const phone of [known, unknown]) expect(endOf(await ask(phone))).toBe('REQUEST_LIMIT_1MIN');
-    const sent = await codeAfter(known, 2);
+    const sent = await codeAfter(known, 1);
     const ends = async (phone: string) => {
       const all = [];
       for (let n = 0; n < 6; n += 1) all.push(await confirm(phone, another(sent)));

@@ -188,6 +188,7 @@ describe('what a member may do', () => {
       const ends: Record<string, string> = {};
       const other = await server.members.joinWith(700);
       await enter(other, state);
+      await server.workOff();
       for (const [name, { call }] of Object.entries(TABLE))
         ends[name] = endOf(await call(of(state), server, other));
       const expected = Object.entries(TABLE).map(([name, row]) => [name, row.ends[STATES.indexOf(state)]]);

@@ -329,7 +329,7 @@ it('log-ins with the right password are so many too, and wrong ones take nothing
   const logIn = async ({ username }: Registration, password: string) =>
     endOf(await server.api.call('POST /api/login', { body: { username, password } }));
   for (let n = 0; n < 2 * most; n += 1) expect(await logIn(registration, 'not it')).toBe('WRONG_CREDENTIAL');
-  // The registration used one.
+  // The member has logged in once before.
   for (let n = 1; n < most; n += 1) expect(await logIn(registration, registration.password)).toBe('OK');
   expect(await logIn(registration, registration.password)).toBe('REQUEST_LIMIT');
   expect(await logIn(other, other.password)).toBe('OK');

@@ -54,7 +54,7 @@ describe('sessions', () => {
   });
 
   it('takes the password as it was typed', async () => {
-    const { username } = (await server.members.join({ password: ' spaced out ' })).registration;
+    const { username } = (await server.members.register({ password: ' spaced out ' })).registration;
     const logIn = (password: string) =>
       server.api.refused('POST /api/login', { body: { username, password } });
     expect(await logIn('spaced out')).toBe('WRONG_CREDENTIAL');

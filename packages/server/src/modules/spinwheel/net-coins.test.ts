@@ -58,6 +58,7 @@ describe('coins for deposits', () => {
     const member = await server.members.joinWith(500);
     expect(await coinsOf(member)).toBe(1);
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 500 } });
+    await server.workOff();
     await member.deposit(500);
     expect(await coinsOf(member)).toBe(1);
     const { id } = await server.whenDone(async () => {

@@ -21,7 +21,7 @@ describe('a receipt', () => {
     expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());
 
   it('of a QR has when it was asked for, and what the gateway calls the payment', async () => {
-    const member = await server.members.joinWith(150);
+    const member = await server.members.joinWith(150, { byQr: true });
     const receipt = await newest(member);
     expect(namesOf(receipt)).toEqual(['ordered', 'created', 'posted']);
     expectOrder(receipt);

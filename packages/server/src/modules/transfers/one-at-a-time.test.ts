@@ -90,7 +90,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     return findings.filter(({ severity }) => severity === 'wrong');
   };
   const join = async (baht: number, inGame = 0): Promise<Player> => {
-    const member = await server.members.joinWith(baht);
+    const member = await server.members.joinWith(baht, { byQr: true });
     await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: CODE } });
     const { username } = await member.api.ok('GET /api/wallet/account/:slotCode', {
       params: { slotCode: CODE },

@@ -76,7 +76,7 @@ describe('credit at providers that speak real services’ protocols', { timeout:
   });
 
   const join = async (code: Code) => {
-    const member = await server.members.joinWith(500);
+    const member = await server.members.joinWith(500, { byQr: true });
     await member.api.ok('GET /api/wallet/activate/:slotCode', { params: { slotCode: code } });
     const { username } = await member.api.ok('GET /api/wallet/account/:slotCode', {
       params: { slotCode: code },

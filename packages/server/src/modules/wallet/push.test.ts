@@ -149,7 +149,7 @@ describe('a process by itself, on PGlite', () => {
   it('tells its own members', async () => {
     const member = await server.members.join();
     const listener = await listen(server, member.token);
-    await member.deposit(75);
+    await member.payQr(75);
     await isTold(listener);
   });
 
