@@ -77,8 +77,7 @@ describe.each(SERVICES)('the SMS service $name', ({ name, connect, stranger }) =
     to: `08${String((sent += 1)).padStart(8, '0')}`,
     text: 'รหัส 123456 ລະຫັດ',
   });
-  const inbox = async (to: string): Promise<number> =>
-    (await world.outside.control<unknown[]>('GET', `/sms?to=${to}`)).length;
+  const inbox = async (to: string): Promise<number> => (await world.outside.smsTo(to)).length;
 
   it('takes a message with fields that no document names', async () => {
     await world.fault('extra');

@@ -138,7 +138,15 @@ async function explain(tx: Run, query: ReturnType<typeof sql>): Promise<number> 
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
 }
 
-class Undone extends Error {}
+/** Ends a transaction of which nothing stays. */
+class Undone extends Error {
+  readonly pages: number;
+
+  constructor(pages: number) {
+    super('undone on purpose');
+    this.pages = pages;
+  }
+}
 
 /**
  * Runs a case for each player in turn until its plans are kept, and on: what else this PostgreSQL does for a while then
@@ -148,25 +156,22 @@ async function fewestPages(players: readonly Player[], work: (tx: Run, player: P
   const fewest = players.map(() => Infinity);
   for (let run = 0; run < WARM_UPS + RUNS; run += 1) {
     for (const [index, player] of players.entries()) {
-      const pages = await undone((tx) => work(tx, player));
+      const pages = await pagesOfUndone((tx) => work(tx, player));
       if (run >= WARM_UPS) fewest[index] = Math.min(fewest[index]!, pages);
     }
   }
   return fewest;
 }
 
-/** Does work of which nothing stays. @returns its result */
-async function undone<T>(work: (tx: Run) => Promise<T>): Promise<T> {
-  let result: { of: T } | undefined;
-  await books.first.database
+/** Does work of which nothing stays. @returns the pages that it read */
+async function pagesOfUndone(work: (tx: Run) => Promise<number>): Promise<number> {
+  const end: unknown = await books.first.database
     .transaction(async (tx) => {
-      result = { of: await work(tx) };
-      throw new Undone();
+      throw new Undone(await work(tx));
     })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
-    });
-  return result!.of;
+    .catch((error: unknown) => error);
+  if (end instanceof Undone) return end.pages;
+  throw end;
 }
 
 const CASES: Readonly<Record<string, (tx: Run, player: Player) => Promise<number>>> = {

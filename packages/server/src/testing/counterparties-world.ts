@@ -28,6 +28,13 @@ function evenDice(): () => number {
  */
 export const DEAD_ADDRESS = 'http://127.0.0.1:2';
 
+/** A message in the sandbox's control API. */
+export interface SmsView {
+  text: string;
+  /** Null for a message without a code. */
+  otpCode: string | null;
+}
+
 /** A payout in the sandbox's control API. */
 export interface PayoutView {
   id: string;
@@ -94,9 +101,14 @@ export class OutsideWorld {
     return this.control('DELETE', '/faults');
   }
 
+  /** Returns the messages to a phone, newest first. */
+  smsTo(phone: string): Promise<SmsView[]> {
+    return this.control('GET', `/sms?to=${phone}`);
+  }
+
   async otpCode(phone: string): Promise<string> {
-    const [message] = await this.control<{ otpCode: string }[]>('GET', `/sms?to=${phone}`);
-    if (!message) throw new Error(`nothing was sent to ${phone}`);
+    const [message] = await this.smsTo(phone);
+    if (!message?.otpCode) throw new Error(`the newest message to ${phone} has no code, or there is none`);
     return message.otpCode;
   }
 

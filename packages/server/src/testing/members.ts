@@ -4,7 +4,6 @@ import { toMinor } from '@krapao/contract/money';
 import { Api } from './api.ts';
 import { eventually } from './eventually.ts';
 import type { Database } from '../database/open.ts';
-import type { MemberWallet } from '../modules/account/queries.ts';
 import type { OutsideWorld } from './counterparties-world.ts';
 import { Seed, type Registration } from './seed.ts';
 
@@ -88,14 +87,14 @@ export class Members {
   async join(changes: Partial<Registration> = {}): Promise<TestMember> {
     if (!this.#seed) return this.register(changes);
     const registration = this.registration(changes);
-    const wallet = await this.#seed.member(registration);
-    return this.of(registration, await this.logIn(registration), wallet);
+    await this.#seed.member(registration);
+    return this.of(registration, await this.logIn(registration));
   }
 
   /** Returns a member who has registered and logged in by other means. */
-  of(registration: Registration, token: string, wallet?: MemberWallet): TestMember {
+  of(registration: Registration, token: string): TestMember {
     const [url, world, whenDone, seed] = [this.#url, this.#world, this.#whenDone, this.#seed];
-    return new TestMember({ url, world, registration, token, whenDone, seed, wallet });
+    return new TestMember({ url, world, registration, token, whenDone, seed });
   }
 
   /**
@@ -118,7 +117,6 @@ export class TestMember {
   readonly #world: OutsideWorld;
   readonly whenDone: WhenDone;
   readonly #seed: Seed | undefined;
-  readonly #wallet: MemberWallet | undefined;
 
   constructor(parts: {
     url: string;
@@ -127,13 +125,10 @@ export class TestMember {
     token: string;
     whenDone: WhenDone;
     seed: Seed | undefined;
-    /** Undefined for a member who was not seeded. */
-    wallet: MemberWallet | undefined;
   }) {
     this.#world = parts.world;
     this.whenDone = parts.whenDone;
     this.#seed = parts.seed;
-    this.#wallet = parts.wallet;
     this.registration = parts.registration;
     this.token = parts.token;
     this.api = new Api(parts.url, parts.token);
@@ -146,8 +141,9 @@ export class TestMember {
   /** Writes a deposit without the way through a gateway. What it makes due is left to the server. */
   async deposit(amount: number): Promise<void> {
     if (!this.#seed) return this.payQr(amount);
-    const wallet = this.#wallet ?? (await this.#seed.walletOf(this.registration.username));
-    await this.#seed.deposit(wallet, toMinor(amount) ?? assert.fail(`${amount} is no amount`));
+    const exact = toMinor(amount);
+    assert.ok(exact !== null, `${amount} is no amount`);
+    await this.#seed.depositByPhone(this.registration.username, exact);
   }
 
   /** Pays a QR of an amount and waits for the money. */

@@ -17,14 +17,6 @@ export type Registration = RequestBody<'POST /api/account'>;
 export const LOW_HASH_COST: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 const hashing = new Hashing(1_000, LOW_HASH_COST);
-const hashes = new Map<string, Promise<string>>();
-
-/** Members with one password have one hash: nothing compares those of two members. */
-function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashing.hash(password, 'member');
-  hashes.set(password, hash);
-  return hash;
-}
 
 /** Writes into a database what members have when a test begins, as their requests would leave it. */
 export class Seed {
@@ -50,7 +42,7 @@ export class Seed {
       'only a registration knows inviters and the usual currency',
     );
     const id = newMemberId();
-    const passwordHash = await hashOf(given.password);
+    const passwordHash = await hashing.hash(given.password, 'member');
     const walletAccount = await this.#database.transaction(async (tx) => {
       const wallet = await this.#ledger.openMemberAccount(tx, { code: `member:${id}:wallet`, currency });
       const values = {
@@ -75,9 +67,11 @@ export class Seed {
     return { id, walletAccount, currency };
   }
 
-  /** Returns the wallet of a phone's member. @throws AssertionError when there is no such member */
-  async walletOf(phone: string): Promise<MemberWallet> {
-    return (await findByPhone(this.#database.queries, phone)) ?? assert.fail(`nobody has the phone ${phone}`);
+  /** Writes a deposit to the member of a phone. @throws AssertionError when there is none */
+  async depositByPhone(phone: string, amount: Minor): Promise<void> {
+    const member = await findByPhone(this.#database.queries, phone);
+    assert.ok(member, `no member has the phone ${phone}`);
+    await this.deposit(member, amount);
   }
 
   /** Writes a deposit that a gateway has told of. What it makes due is not done. */

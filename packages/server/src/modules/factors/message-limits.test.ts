@@ -23,7 +23,7 @@ describe('messages about changes of an account', () => {
 
   /** Texts that a member's phone got. */
   const textsTo = async ({ registration }: TestMember): Promise<string[]> => {
-    const all = await server.world.control<{ text: string }[]>('GET', `/sms?to=${registration.username}`);
+    const all = await server.world.smsTo(registration.username);
     return all.map(({ text }) => text);
   };
   const becomes = (member: TestMember, messages: number) =>

@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 /** The texts to a member's phone, newest first. */
 const told = async ({ registration }: TestMember): Promise<string[]> => {
-  const texts = await server.world.control<{ text: string }[]>('GET', `/sms?to=${registration.username}`);
+  const texts = await server.world.smsTo(registration.username);
   return texts.map(({ text }) => text);
 };
 const isTold = (member: TestMember, ...texts: string[]) =>

@@ -46,10 +46,7 @@ describe('the removal of all factors of a member', () => {
       recoveryCodesLeft: 0,
     });
     await server.whenDone(async () => {
-      const texts = await server.world.control<{ text: string }[]>(
-        'GET',
-        `/sms?to=${member.registration.username}`,
-      );
+      const texts = await server.world.smsTo(member.registration.username);
       expect(texts.some(({ text }) => text.includes('ถูกลบแล้ว'))).toBe(true);
     });
     const acts = await server.database.queries

@@ -308,7 +308,7 @@ describe('an adjustment', () => {
 
 describe('a correction', () => {
   it('of a phone lets the member log in with the new one', async () => {
-    const [member, other] = [await server.members.join(), await server.members.join()];
+    const [member, other] = [await server.members.joinWith(50_000), await server.members.join()];
     const id = await idOf(member);
     const correct = (phone: string) =>
       cashier.call(`POST /staff/api/members/${id}/corrections`, {
@@ -321,7 +321,6 @@ describe('a correction', () => {
     const login = await server.api.call('POST /api/login', { body: { username: '0899990001', password } });
     expect(endOf(login)).toBe('OK');
     // Payouts wait as after a change of the account: whoever has the phone may be another person.
-    await member.deposit(50_000);
     const { _id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 25_000 } });
     const { payout } = (await cashier.call(`GET /staff/api/payouts/${_id}`)).body;
     expect(payout).toMatchObject({ people: 2, hits: [{ rule: 'account_changed', isStrong: true }] });

@@ -22,7 +22,7 @@ describe('one-time codes', () => {
     server.api.refused('POST /api/otp/send', { body: { phoneNumber } });
   const verifyRefused = (otpToken: string, otpCode: string) =>
     server.api.refused('POST /api/otp/verify', { body: { otpToken, otpCode } });
-  const inbox = (phone: string) => server.world.control<{ text: string }[]>('GET', `/sms?to=${phone}`);
+  const inbox = (phone: string) => server.world.smsTo(phone);
   /** A code of the same length that is not the one sent. */
   const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 

@@ -28,8 +28,7 @@ afterAll(() => server.stop());
 
 type Headers = Record<string, string>;
 const aBrowser = (): Headers => ({ 'x-device-id': crypto.randomUUID() });
-const inbox = (phone: string) =>
-  server.world.control<{ text: string; otpCode: string | null }[]>('GET', `/sms?to=${phone}`);
+const inbox = (phone: string) => server.world.smsTo(phone);
 /** A code of the same length that is not the one sent. */
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const ask = (phone: string, headers: Headers = {}) =>
@@ -151,7 +150,7 @@ describe('a forgotten password', () => {
     expect(await tryIt('forgotten')).toBe('REQUEST_LIMIT');
     await strict.api.ok('POST /api/password/reset', { body: { phone: username } });
     await strict.workOff();
-    expect(await strict.world.control<unknown[]>('GET', `/sms?to=${username}`)).toHaveLength(1);
+    expect(await strict.world.smsTo(username)).toHaveLength(1);
     const body = { phone: username, code: await strict.world.otpCode(username), password: NEW_PASSWORD };
     await strict.api.ok('POST /api/password/reset/confirm', { body });
     expect(await tryIt(NEW_PASSWORD)).toBe('OK');

@@ -37,7 +37,7 @@ const idOf = async ({ registration }: TestMember): Promise<string> => {
 };
 const start = (id: string, by = support) =>
   by.call(`POST /staff/api/members/${id}/password-reset`, { reason: 'asked in the chat' });
-const inbox = (phone: string) => server.world.control<unknown[]>('GET', `/sms?to=${phone}`);
+const inbox = (phone: string) => server.world.smsTo(phone);
 const confirm = (phone: string, code: string) =>
   server.api
     .call('POST /api/password/reset/confirm', { body: { phone, code, password: NEW_PASSWORD } })

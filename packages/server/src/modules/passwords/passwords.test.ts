@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const join = () => server.members.join({ name: NAME, bankAccountName: NAME.toUpperCase() });
-const inbox = (phone: string) => server.world.control<unknown[]>('GET', `/sms?to=${phone}`);
+const inbox = (phone: string) => server.world.smsTo(phone);
 
 /** Tries a password at one of the places where one is set. @returns how it ended */
 type Try = (password: string, phone: (own: string) => string) => Promise<string>;

@@ -45,7 +45,7 @@ const reset = async (member: TestMember, on = server): Promise<TestMember> => {
   const phone = phoneOf(member);
   await on.api.ok('POST /api/password/reset', { body: { phone } });
   await on.workOff();
-  expect(await on.world.control<unknown[]>('GET', `/sms?to=${phone}`)).toHaveLength(1);
+  expect(await on.world.smsTo(phone)).toHaveLength(1);
   return confirmReset(member, on);
 };
 const change = async (member: TestMember): Promise<TestMember> => {

@@ -26,7 +26,7 @@ export function describeSms(
       sent += 1;
       return { reference: randomUUID(), to: `09${String(sent).padStart(8, '0')}`, text };
     };
-    const inbox = (to: string) => world.outside.control<{ text: string }[]>('GET', `/sms?to=${to}`);
+    const inbox = (to: string) => world.outside.smsTo(to);
 
     it('delivers a text as it is', async () => {
       const one = message();
