@@ -5,7 +5,7 @@ import { startTestServer } from './testing/test-server.ts';
 
 describe('the main job', () => {
   it('is done from registration to withdrawal', async () => {
-    const server = await startTestServer({ time: 'moved' });
+    const server = await startTestServer();
     const { world } = server;
     const member = await server.members.register();
     await member.payQr(500);

@@ -31,7 +31,7 @@ describe('a server whose content was accepted before', { timeout: SEVERAL_STARTS
 
   beforeAll(async () => {
     [world, folder] = await Promise.all([
-      OutsideWorld.start(),
+      OutsideWorld.start(undefined, { isAsked: false }),
       mkdtemp(path.join(tmpdir(), 'krapao-parts-')).then(copyRealContent),
     ]);
     content = await readContent(folder);

@@ -20,7 +20,7 @@ describe('secret keys', { timeout: 120_000 }, () => {
   let world: OutsideWorld;
 
   beforeAll(async () => {
-    world = await OutsideWorld.start();
+    world = await OutsideWorld.start(undefined, { isAsked: false });
   });
   afterAll(() => world.stop());
 

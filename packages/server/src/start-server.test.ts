@@ -26,7 +26,7 @@ describe('a server process', { timeout: WHOLE_START_MS }, () => {
   let world: OutsideWorld;
 
   beforeAll(async () => {
-    world = await OutsideWorld.start();
+    world = await OutsideWorld.start(undefined, { isAsked: false });
   });
   afterAll(() => world.stop());
 

@@ -82,7 +82,7 @@ describe('the audit against the counterparties', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
     counterparties = await connect(server.world.url);
     await liveThroughAll();
   });

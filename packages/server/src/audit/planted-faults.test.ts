@@ -65,7 +65,7 @@ describe('a planted fault', () => {
   }
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
     ledger = new Ledger(server.database);
     const env = { SANDBOX_URL: server.world.url, SANDBOX_SECRET: SECRET };
     counterparties = await connectCounterparties(readSettings(env), await server.content.get());

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startCounterparty, type Counterparty } from '../testing/counterparty.ts';
 import { eventually } from '../testing/eventually.ts';
+import { PER_LANE } from '../ledger/reconciler.ts';
 import { MessageWriter } from '../modules/chat/message-writer.ts';
 import { slipsOf } from '../testing/slips.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -41,6 +42,8 @@ describe('a server with slow counterparties', () => {
       return { status: 202, body: {} };
     });
     server = await startTestServer({
+      // Work goes on beside a call that has no answer yet.
+      time: 'passing',
       settings: {
         counterpartyTimeoutMs: NEVER_MS,
         turnoverEveryMs: 100,
@@ -53,6 +56,7 @@ describe('a server with slow counterparties', () => {
       },
     });
   });
+  afterEach(() => server.world.heal());
   afterAll(async () => {
     await Promise.all([slipLookup.stop(), desk.stop()]);
     await server.stop();
@@ -122,6 +126,37 @@ describe('a server with slow counterparties', () => {
         },
       });
       await eventually(() => expect(atDesk).toContain('of a member'), PATIENCE_MS);
+    },
+  );
+
+  it(
+    'settles a transfer to a game while the bank says nothing of payouts',
+    { timeout: TEST_MS },
+    async () => {
+      const member = await server.members.joinWith(MANY * 100 + 10, { game: true });
+      await server.world.fault('bank', 'timeout_before_commit');
+      const withdraw = { body: { amount: 100 } };
+      await Promise.all(
+        Array.from({ length: MANY }, () => member.api.ok('POST /api/wallet/withdraw', withdraw)),
+      );
+      await eventually(async () => {
+        const asked = await server.database.queries
+          .selectFrom('settlement_attempt')
+          .select('transfer_id')
+          .where('lane', '=', 'withdraw')
+          .where('attempts', '=', 1)
+          .execute();
+        expect(asked).toHaveLength(PER_LANE);
+      }, PATIENCE_MS);
+      await server.world.fault('provider:PG', 'http_500');
+      const transfer = { body: { from: 'WALLET', to: 'PG', amount: 10 } };
+      const moved = await member.api.ok('POST /api/wallet/transfer', transfer);
+      expect(moved.status).toBe('PENDING');
+      await server.world.fault('provider:PG', 'http_500', { rate: 0 });
+      await eventually(async () => {
+        const [row] = (await member.statement(MANY + 1)).filter(({ _id }) => _id === moved._id);
+        expect(row).toMatchObject({ status: 'SUCCESS' });
+      }, PATIENCE_MS);
     },
   );
 

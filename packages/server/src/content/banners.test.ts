@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ settle: false, settings: { laos: true } });
+  server = await startTestServer({ settings: { laos: true } });
 });
 afterAll(() => server.stop());
 

@@ -21,7 +21,7 @@ describe('the cleaner', () => {
 
   beforeAll(async () => {
     const { open } = await sharedPostgres();
-    server = await startTestServer({ clock, open, settle: false });
+    server = await startTestServer({ clock, open });
     other = await open();
     cleaner = new Cleaner({ database: server.database, clock, chatFileDays: YEAR_DAYS });
   });

@@ -10,7 +10,7 @@ describe('every call', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 

@@ -40,7 +40,6 @@ describe('input that no call expects', () => {
   beforeAll(async () => {
     // Without one-time codes every registration gets as far as possible.
     server = await startTestServer({
-      settle: false,
       settings: { pushHosts: ['push.example'] },
       content: (content) => {
         content.operator.registerOtp = false;

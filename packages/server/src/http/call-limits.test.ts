@@ -115,9 +115,9 @@ describe('limits of calls', () => {
     const limits = wideLimits(
       Object.fromEntries(LIMIT_NAMES.filter((name) => own.has(name)).map((n) => [n, POINTS])),
     );
-    wide = await startTestServer({ open, settings: { databaseUrl }, settle: false });
+    wide = await startTestServer({ open, settings: { databaseUrl } });
     for (let n = 0; n < 2; n += 1) {
-      narrow.push(await startTestServer({ open, clock, settings: { databaseUrl, limits }, settle: false }));
+      narrow.push(await startTestServer({ open, clock, settings: { databaseUrl, limits } }));
     }
   });
   afterAll(async () => {
@@ -194,7 +194,6 @@ describe('limits of every call', () => {
     server = await startTestServer({
       // Windows follow the clock's minutes: with running time, a new minute could begin during a test.
       clock: new TestClock(),
-      settle: false,
       settings: {
         limits: wideLimits({
           CALLS_PER_MEMBER: MOST,

@@ -9,7 +9,7 @@ import { eventually } from '../testing/eventually.ts';
 import { fromElsewhere, wideLimits } from '../testing/limits.ts';
 import type { TestMember } from '../testing/members.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-import { countLockWaits } from '../testing/lock-waits.ts';
+import { countLockWaits, untilLockWaits } from '../testing/lock-waits.ts';
 
 const POOL = 4;
 /** More calls than connections. */
@@ -84,9 +84,7 @@ describe('while a member’s calls wait for an earlier one', () => {
         limits: wideLimits({ CALLS_WAITING_PER_MEMBER: MOST_WAITING }),
       });
     for (let n = 0; n < 2; n += 1) {
-      servers.push(
-        await startTestServer({ open, content: rules, settings: { databaseUrl }, settle: n === 0 }),
-      );
+      servers.push(await startTestServer({ open, content: rules, settings: { databaseUrl } }));
     }
     otherProcess = new pg.Client(databaseUrl);
     await otherProcess.connect();
@@ -116,7 +114,7 @@ describe('while a member’s calls wait for an earlier one', () => {
         Promise.all(Array.from({ length: PRESSES }, () => press(at(server, flooder)))),
       );
       try {
-        await eventually(async () => expect(await waitingForLocks()).toBe(servers.length));
+        await untilLockWaits(servers[0]!.database.queries, servers.length);
         for (const server of servers) {
           expect(endOf(await withdraw(at(server, other)))).toBe('OK');
           await at(server, other).wallet();

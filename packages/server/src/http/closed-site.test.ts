@@ -3,10 +3,9 @@ import type { RouteSpec } from '@krapao/contract/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../audit/ledger-audit.ts';
 import { endOf } from '../testing/api.ts';
-import { eventually } from '../testing/eventually.ts';
 import type { TestMember } from '../testing/members.ts';
 import type { PayoutView } from '../testing/counterparties-world.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const WORDS = { th: 'ปิดแล้ว', la: 'ປິດແລ້ວ', en: 'Closed' };
 const SECOND = 'PGSLOT';
@@ -114,7 +113,8 @@ describe('a closed site', () => {
       (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
         ({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo,
       );
-    await eventually(async () => expect(await payouts()).toHaveLength(1));
+    await server.workOff();
+    expect(await payouts()).toHaveLength(1);
     await server.world.control('POST', `/payouts/${(await payouts())[0]?.id}`, { result: 'done' });
     await fresh.newestBecomes({ _id, status: 'SUCCESS' });
   });
@@ -122,7 +122,8 @@ describe('a closed site', () => {
   it('credits what is paid for an order that was made before', async () => {
     const { amount } = await member.wallet();
     await server.world.control('POST', `/qr/${qrcodeId}/pay`);
-    await eventually(async () => expect((await member.wallet()).amount).toBe(amount + 50));
+    await server.workOff();
+    expect((await member.wallet()).amount).toBe(amount + 50);
   });
 
   it('has credit that was under way to a second game stay in the wallet', async () => {
@@ -133,15 +134,13 @@ describe('a closed site', () => {
     expect((await transfer('PG', SECOND, 200)).body).toMatchObject({ status: 'PENDING' });
     await setActive(false);
     await server.world.heal();
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: amount + 200, transit: 0 }));
-    await eventually(async () => {
-      const open = await server.database.queries
-        .selectFrom('onward_transfer')
-        .select('transfer_id')
-        .where('done', '=', false)
-        .execute();
-      expect(open).toEqual([]);
-    });
+    await server.pass(LEFT_MS);
+    const open = await server.database.queries
+      .selectFrom('onward_transfer')
+      .select('transfer_id')
+      .where('done', '=', false)
+      .execute();
+    expect(open).toEqual([]);
     expect(await member.wallet()).toEqual({ amount: amount + 200, transit: 0 });
   });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>console</title>');
   await writeFile(path.join(folder, 'assets/app-1.js'), '1');
-  server = await startTestServer({ settings: { consolePort: 0, consoleDir: folder }, settle: false });
+  server = await startTestServer({ settings: { consolePort: 0, consoleDir: folder } });
 });
 afterAll(async () => {
   await server.stop();

@@ -43,7 +43,7 @@ describe(`${MEMBERS} members behind one address, and somebody there who floods`,
     const limits = strictLimits(
       IS_LONG ? {} : { CALLS_PER_ADDRESS: CALLS, SOCKETS_PER_ADDRESS: SOCKETS - 5 },
     );
-    server = await startTestServer({ clock, settle: false, settings: { limits } });
+    server = await startTestServer({ clock, settings: { limits } });
     await seedMembers(server);
     await each(range(MEMBERS), async (index) => {
       const phone = phoneOf(index);

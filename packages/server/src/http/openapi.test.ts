@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
   let member: TestMember;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
     document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as Document;
     member = await server.members.join();
   });

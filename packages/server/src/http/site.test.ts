@@ -29,7 +29,7 @@ describe('the site', () => {
     await writeFile(path.join(webDir, 'assets', 'app-abc123.js.br'), 'brotli');
     await writeFile(path.join(webDir, 'assets', 'thai-abc123.woff2'), 'face');
     await writeFile(path.join(folder, 'secret.txt'), 'not yours');
-    server = await startTestServer({ settle: false, settings: { webDir } });
+    server = await startTestServer({ settings: { webDir } });
   });
   afterAll(async () => {
     await server.stop();

@@ -55,7 +55,7 @@ describe('files that attack', () => {
   beforeAll(async () => {
     // A file that escapes would be written here; nothing may be.
     folder = await mkdtemp(path.join(tmpdir(), 'uploads-'));
-    server = await startTestServer({ open: pgliteDatabase, settle: false });
+    server = await startTestServer({ open: pgliteDatabase });
     member = await server.members.join();
     png = await honestPng();
     process.env.TMPDIR = folder;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logInMemory } from '../testing/log-in-memory.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createLogger } from './logger.ts';
 
 describe('the log', () => {
@@ -63,6 +63,7 @@ describe('the log of a server at work', () => {
       await server.world.fault('provider', kind);
       await member.api.call('GET /api/autoLogin/pg/:username', { params: { username } });
       await member.api.call('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 5 } });
+      await server.pass(LEFT_MS);
       await server.world.heal();
     }
     const phone = server.members.nextPhone();
@@ -76,6 +77,7 @@ describe('the log of a server at work', () => {
       .execute();
     await member.api.call('GET /api/wallet/account/:slotCode', { params: { slotCode: 'PG' } });
 
+    await server.pass(LEFT_MS);
     const text = log.text();
     const secrets = {
       token: member.token,

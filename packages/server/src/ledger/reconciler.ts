@@ -45,7 +45,7 @@ export interface ReconcilerOptions {
 }
 
 /** Concurrent status checks of a process. Each waits for a counterparty and holds no database connection. */
-const PER_LANE = 8;
+export const PER_LANE = 8;
 const IN_TOTAL = 64;
 /** Rows of settled transfers are dropped when nothing is due, and at least once every so many looks. */
 const LOOKS_BETWEEN_DROPS = 50;

@@ -45,7 +45,7 @@ describe('a server that is operated', () => {
     });
 
   beforeAll(async () => {
-    world = await OutsideWorld.start();
+    world = await OutsideWorld.start(undefined, { isAsked: false });
     folder = await mkdtemp(path.join(tmpdir(), 'krapao-metrics-'));
     databaseUrl = await migratedPostgresUrl();
     database = await openDatabase({ databaseUrl, databasePool: 2, dataDir: '' });

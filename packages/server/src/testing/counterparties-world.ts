@@ -4,10 +4,7 @@ import { sign } from '@krapao/sandbox/signature/signature';
 
 export const SECRET = 'a secret of the tests';
 
-/**
- * Pause after which a callback that was not accepted is repeated, longer each time: in 10 seconds of them the server
- * has called the service again, too.
- */
+/** Pause after which a callback that was not accepted is repeated, longer each time. */
 const callbackPauseMs = (attempts: number): number => 50 * attempts;
 
 /** The fractional part of the golden ratio: its multiples are spread evenly over 0 to 1. */
@@ -15,7 +12,7 @@ const GOLDEN_STEP = 0.618_033_988_749_894_9;
 
 /**
  * Returns dice for faults. A fault with a rate of 0.5 affects about every second call, and never four in a row, so
- * no test waits through a long back-off because of bad luck.
+ * no test needs many tries because of bad luck.
  */
 function evenDice(): () => number {
   let last = 0;
@@ -57,12 +54,15 @@ export class OutsideWorld {
     this.#sandbox = sandbox;
   }
 
-  /** @param random decides which calls a fault affects, and how: from 0 (inclusive) to 1 (exclusive) */
+  /**
+   * Starts them in time that a test moves: see `isAsked` of the sandbox.
+   * @param random decides which calls a fault affects, and how: from 0 (inclusive) to 1 (exclusive)
+   */
   static async start(
     random: () => number = evenDice(),
     more: Partial<SandboxOptions> = {},
   ): Promise<OutsideWorld> {
-    const options = { secret: SECRET, seed: '1', callbackPauseMs };
+    const options = { secret: SECRET, seed: '1', callbackPauseMs, isAsked: true };
     return new OutsideWorld(await startSandbox({ ...options, random, ...more }));
   }
 

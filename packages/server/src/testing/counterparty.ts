@@ -9,8 +9,8 @@ export interface ReceivedCall {
   body: unknown;
 }
 
-/** The counterparty's reply; `silence` leaves the call without one. */
-export type CounterpartyAnswer = { status: number; body: unknown } | 'silence';
+/** The counterparty's reply; `silence` leaves the call without one, `cut` ends it so. */
+export type CounterpartyAnswer = { status: number; body: unknown } | 'silence' | 'cut';
 
 export interface Counterparty {
   url: string;
@@ -28,6 +28,7 @@ export async function startCounterparty(
       const body: unknown = sent === '' ? undefined : JSON.parse(sent);
       const answered = answer({ method: request.method ?? '', path: request.url ?? '', body });
       if (answered === 'silence') return;
+      if (answered === 'cut') return void response.destroy();
       response.writeHead(answered.status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answered.body));
     };

@@ -2,19 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Longer than tests wait for an answer. */
-const LATE_MS = 2_500;
-
 /**
- * Fate of a call: it passes; it is lost on the way there; its answer is lost on the way back; or it arrives
- * after the caller's timeout.
+ * Fate of a call: it passes; it is lost on the way there; its answer is lost on the way back; or it arrives when the
+ * caller has given up. A call without an answer is cut off at once.
  */
 export type Fate = 'pass' | 'lost' | 'unanswered' | 'late';
 
 /** A proxy to a counterparty that drops the calls chosen by a test. */
 export class LossyLine {
   readonly #server: Server;
-  readonly #late = new Set<NodeJS.Timeout>();
+  #late: (() => Promise<unknown>)[] = [];
   /** Destination of calls. */
   target = '';
   /** Decides the fate of a call by its path and body. */
@@ -37,9 +34,13 @@ export class LossyLine {
   }
 
   stop(): void {
-    for (const timer of this.#late) clearTimeout(timer);
     this.#server.closeAllConnections();
     this.#server.close();
+  }
+
+  /** Has the calls arrive that are late. */
+  async deliverLate(): Promise<void> {
+    await Promise.all(this.#late.splice(0).map((send) => send()));
   }
 
   async #carry(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -55,18 +56,16 @@ export class LossyLine {
       });
     switch (this.fate(url, body)) {
       case 'lost':
+        response.destroy();
         return;
       case 'unanswered':
         await send();
+        response.destroy();
         return;
-      case 'late': {
-        const timer = setTimeout(() => {
-          this.#late.delete(timer);
-          send().catch(() => {});
-        }, LATE_MS);
-        this.#late.add(timer);
+      case 'late':
+        this.#late.push(send);
+        response.destroy();
         return;
-      }
       case 'pass': {
         const answer = await send();
         response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });

@@ -64,7 +64,7 @@ export class Members {
   /** Verifies a phone by a one-time code. */
   async verifyPhone(phoneNumber: string): Promise<void> {
     const sendCode = () => this.#stranger.ok('POST /api/otp/send', { body: { phoneNumber } });
-    // The SMS service has little time in tests. On a busy machine a member asks again, as a person does.
+    // In tests of whole programs the SMS service has little time: a member asks again, as a person does.
     const { otpToken } = await sendCode().catch(sendCode);
     const otpCode = await this.#world.otpCode(phoneNumber);
     await this.#stranger.ok('POST /api/otp/verify', { body: { otpToken, otpCode } });

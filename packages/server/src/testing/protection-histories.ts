@@ -30,7 +30,6 @@ export async function openHistoryWorld(): Promise<HistoryWorld> {
   const server = await startTestServer({
     open: async () => database,
     clock,
-    settle: false,
     // Sessions outlive every jump of the clock.
     settings: { sessionDays: 36_500 },
     content: ({ operator, protection }) => {

@@ -8,7 +8,7 @@ type Tables = Map<string, Row[]>;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ time: 'moved' });
+  server = await startTestServer();
   // Background work writes down where it begins.
   await server.workOff();
 });

@@ -15,6 +15,7 @@ export async function startWithSilentProvider({
   };
   const server = await startTestServer({
     ...options,
+    moreOutside: [betflix],
     settings: { environment },
     content(changed) {
       changed.providers = changed.providers.map((provider) =>

@@ -101,7 +101,7 @@ export async function slipById(member: { api: Api }, id: string): Promise<SlipVi
   return slip;
 }
 
-/** Waits until a slip is finished. @returns `SUCCESS`, or the reason of its failure */
+/** Has a slip finished. @returns `SUCCESS`, or the reason of its failure */
 export function endOfSlip(member: TestMember, id: string): Promise<string> {
   return member.whenDone(async () => {
     const slip = await slipById(member, id);

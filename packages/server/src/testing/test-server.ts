@@ -34,27 +34,21 @@ export interface TestServerOptions {
   /** Changes the demo content before it is stored. */
   content?: (content: Content) => void;
   clock?: Clock;
+  /** Counterparties beside the server's own. It works off what is due there, too. */
+  moreOutside?: readonly OutsideWorld[];
   /** Runs when the counterparties listen, before the server connects to them. */
   beforeConnecting?: (world: OutsideWorld) => void;
-  /** False leaves pending transfers to the requests that made them. */
-  settle?: boolean;
   /**
-   * `moved`: time is in the test's hand. Background work and the counterparties' callbacks are done by
+   * `moved` (default): time is in the test's hand. Background work and the counterparties' callbacks are done by
    * {@link TestServer.workOff} alone, time is moved by {@link TestServer.pass}, and a call without an answer ends at
-   * once. `real` by default.
+   * once. `passing`: everything runs by itself, by the clock of the machine.
    */
-  time?: 'moved' | 'real';
+  time?: 'moved' | 'passing';
   logger?: Logger;
 }
 
-/** For tests that wait for turnover: by default the providers are asked too rarely. */
-export const QUICK_TURNOVER: Partial<Settings> = { turnoverEveryMs: 100 };
-
-/**
- * Timeout of calls to counterparties. It is short if tests wait for the reconciler, which acts seconds after
- * it; otherwise it is long enough for a machine that is busy with other tests. In moved time nothing waits for it.
- */
-const COUNTERPARTY_TIMEOUT_MS = { settling: '600', quiet: '2000', moved: '30000' };
+/** No answer of a busy machine takes this long. In moved time a call without one is cut off at once. */
+const COUNTERPARTY_TIMEOUT_MS = 30_000;
 
 /** After this time workers take over what a request has left, in moved time. */
 export const LEFT_MS = 2 * MINUTE_MS;
@@ -90,13 +84,14 @@ export interface TestServer {
 let demoContent: Promise<Content> | undefined;
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { open = postgresDatabase, settle = true, time = 'real', logger = createLogger('silent') } = options;
+  const { open = postgresDatabase, time = 'moved', logger = createLogger('silent') } = options;
   const isMoved = time === 'moved';
   const [world, database, original] = await Promise.all([
     OutsideWorld.start(undefined, { isAsked: isMoved }),
     open(),
     (demoContent ??= readContent(DEMO_CONTENT)),
   ]);
+  const outside = [world, ...(options.moreOutside ?? [])];
   options.beforeConnecting?.(world);
   const changed = structuredClone(original);
   speakHouse(changed);
@@ -109,7 +104,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       PORT: '0',
       SANDBOX_URL: world.url,
       SANDBOX_SECRET: SECRET,
-      COUNTERPARTY_TIMEOUT_MS: COUNTERPARTY_TIMEOUT_MS[isMoved ? 'moved' : settle ? 'settling' : 'quiet'],
+      COUNTERPARTY_TIMEOUT_MS: String(COUNTERPARTY_TIMEOUT_MS),
       // In moved time nothing that is tried again is due again while a slow machine works.
       RECONCILE_EVERY_MS: isMoved ? '60000' : '200',
       // Tests make a counterparty fail many times in a row, and go on at once when it is healed.
@@ -136,10 +131,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     console,
   };
   const leaveTime = isMoved ? await followTime(database) : () => {};
-  if (settle && !isMoved) for (const part of background) part.start();
+  if (!isMoved) for (const part of background) part.start();
   const workOffNow = async (): Promise<void> => {
     for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
-      let hadWork = await world.workOff();
+      let hadWork = false;
+      for (const one of outside) hadWork = (await one.workOff()) || hadWork;
       for (const part of background) hadWork = (await part.round()) || hadWork;
       if (!hadWork) return;
     }

@@ -6,7 +6,6 @@ import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { DeskReading, DeskReply, SupportDesk } from '../../ports/support-desk.ts';
 import { SERVICE_FAULTS, ServiceWorld, withCredentials } from '../../testing/conformance/service-world.ts';
 import { deskMessage } from '../../testing/desk-message.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { createChatwoot } from './client.ts';
 import { textOf } from '../desk-text.ts';
 import { readEvent } from './transform.ts';
@@ -62,13 +61,11 @@ describe('the desk Chatwoot', () => {
 
   const room = () => `krapao-${randomUUID()}`;
 
-  /** Waits for the webhook of a text, and returns it. */
-  const callbackOf = (text: string): Promise<IncomingCallback> =>
-    eventually(async () => {
-      const found = callbacks.find(({ rawBody }) => rawBody.includes(text));
-      if (!found) throw new Error(`no webhook of ${text}`);
-      return found;
-    });
+  /** Returns the webhook of a text. */
+  const callbackOf = async (text: string): Promise<IncomingCallback> => {
+    await world.outside.workOff();
+    return callbacks.find(({ rawBody }) => rawBody.includes(text)) ?? expect.unreachable();
+  };
 
   /** Answers as an agent in the conversation that the webhook is about. */
   async function answer(callback: IncomingCallback, content: string): Promise<void> {

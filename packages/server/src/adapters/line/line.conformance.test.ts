@@ -10,7 +10,6 @@ import type { SupportDesk } from '../../ports/support-desk.ts';
 import { SERVICE_FAULTS, ServiceWorld, withCredentials } from '../../testing/conformance/service-world.ts';
 import { pgliteDatabase } from '../../testing/databases.ts';
 import { deskMessage } from '../../testing/desk-message.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { createLine } from './client.ts';
 
 /** The emulator's: docs/protocol/services.md. */
@@ -61,11 +60,8 @@ describe('the desk LINE', () => {
   /** Answers as staff, who quote the newest message. */
   async function answer(words: string): Promise<IncomingCallback> {
     await world.outside.control('POST', `/desk/line-${CHAT}`, { text: words });
-    return eventually(async () => {
-      const found = callbacks.find(({ rawBody }) => rawBody.includes(words));
-      if (!found) throw new Error(`no webhook of ${words}`);
-      return found;
-    });
+    await world.outside.workOff();
+    return callbacks.find(({ rawBody }) => rawBody.includes(words)) ?? expect.unreachable();
   }
   const inChat = async (words: string): Promise<number> =>
     (await world.outside.control<object[]>('GET', `/desk/line-${CHAT}`)).filter((one) =>

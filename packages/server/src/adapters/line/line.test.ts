@@ -65,8 +65,8 @@ describe('LINE', () => {
     await database.close();
   });
 
-  const connect = (secret = SECRET) =>
-    createLine({ baseUrl, timeoutMs: 20_000, token: 'token', secret, chat: CHAT, records });
+  const connect = (secret = SECRET, timeoutMs = 20_000) =>
+    createLine({ baseUrl, timeoutMs, token: 'token', secret, chat: CHAT, records });
   const room = () => `krapao-${randomUUID()}`;
 
   /** Delivers a message. @returns its label, and LINE's id of it */
@@ -126,11 +126,14 @@ describe('LINE', () => {
   });
 
   it.each([
-    ['hangs up', (_call: Call, response: ServerResponse) => void response.socket?.destroy()],
-    ['is silent', () => {}],
-  ])('is told nothing by a service that %s', async (_name, behaving) => {
+    ['hangs up', (_call: Call, response: ServerResponse) => void response.socket?.destroy(), 20_000],
+    ['is silent', () => {}, 100],
+  ])('is told nothing by a service that %s', async (_name, behaving, timeoutMs) => {
     answering = behaving;
-    expect(await connect().deliver(deskMessage(room()))).toMatchObject({ outcome: 'unknown', sent: true });
+    expect(await connect(SECRET, timeoutMs).deliver(deskMessage(room()))).toMatchObject({
+      outcome: 'unknown',
+      sent: true,
+    });
   });
 
   it('refuses a message that LINE never takes', () => {

@@ -11,7 +11,6 @@ import { pass, startAnswering } from '../../testing/answering.ts';
 import { SERVICE_FAULTS, ServiceWorld, withCredentials } from '../../testing/conformance/service-world.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/conformance/webhook-receiver.ts';
 import { pgliteDatabase } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { ServiceConnection } from '../http/service-call.ts';
 import { createOpnBank } from './bank.ts';
 import { OpnClient } from './client.ts';
@@ -104,15 +103,15 @@ describe('Opn and its emulator', () => {
   const payFor = (reference: string) => world.outside.control('POST', `/qr/${reference}/pay`, {});
   const settle = async (reference: string, result: 'done' | 'refused') =>
     world.outside.control('POST', `/payouts/${await idOf('transfers', reference)}`, { result });
-  /** Waits for the webhook of an event about a reference. */
-  const told = (key: string, reference: string) =>
-    eventually(() => {
-      const found = receiver.received.filter(
-        ({ rawBody }) => rawBody.includes(`"key":"${key}"`) && rawBody.includes(reference),
-      );
-      expect(found.length).toBeGreaterThan(0);
-      return found.at(-1)!;
-    });
+  /** Returns the webhook of an event about a reference. */
+  const told = async (key: string, reference: string) => {
+    await world.outside.workOff();
+    const found = receiver.received.filter(
+      ({ rawBody }) => rawBody.includes(`"key":"${key}"`) && rawBody.includes(reference),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    return found.at(-1)!;
+  };
   const strike = async (kind: Parameters<ServiceWorld['fault']>[0], dice = 0) => {
     await world.fault(kind, dice);
     await world.outside.fault('bank:opn', kind);

@@ -12,7 +12,7 @@ describe('registration', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, settle: false });
+    server = await startTestServer({ clock });
   });
   afterAll(() => server.stop());
 
@@ -185,7 +185,6 @@ describe('registration', () => {
 describe('registration without one-time codes', () => {
   it('asks for none', async () => {
     const server = await startTestServer({
-      settle: false,
       content: (content) => {
         content.operator.registerOtp = false;
       },
@@ -201,7 +200,6 @@ describe('registration in Laos', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      settle: false,
       settings: { laos: true },
       content: (content) => {
         content.operator.currency = 'LAK';
@@ -247,7 +245,7 @@ describe('editing the profile', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 

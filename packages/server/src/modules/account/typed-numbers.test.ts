@@ -9,7 +9,7 @@ const inThai = (digits: string): string =>
 describe('numbers as people type them', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 
@@ -73,7 +73,7 @@ describe('numbers as people type them', () => {
 });
 
 it('are tried together at a log-in, however they are written', async () => {
-  const server = await startTestServer({ settle: false, settings: { limits: strictLimits() } });
+  const server = await startTestServer({ settings: { limits: strictLimits() } });
   const phone = server.members.nextPhone();
   const tries = [phone, `+66${phone.slice(1)}`, inThai(phone), `66${phone.slice(1)}`, phone, inThai(phone)];
   const ends = [];
@@ -86,7 +86,7 @@ it('are tried together at a log-in, however they are written', async () => {
 
 describe('Lao numbers as people type them', () => {
   it.each(['+856 20 5551 2345', '8562055512345', '2055512345', '໐໒໐໕໕໕໑໒໓໔໕'])('%s', async (phoneNumber) => {
-    const server = await startTestServer({ settle: false, settings: { laos: true } });
+    const server = await startTestServer({ settings: { laos: true } });
     await server.api.ok('POST /api/otp/send', { body: { phoneNumber } });
     expect(await server.world.otpCode('02055512345')).toMatch(/^\d+$/);
     await server.stop();

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ settle: false });
+  server = await startTestServer();
 });
 afterAll(() => server.stop());
 

@@ -18,7 +18,7 @@ describe('faults of the player app', () => {
   const log = logInMemory();
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ settle: false, logger: createLogger('warn', log.stream) });
+    server = await startTestServer({ logger: createLogger('warn', log.stream) });
   });
   afterAll(() => server.stop());
 

@@ -20,7 +20,6 @@ let carriedOut: string[] = [];
 beforeAll(async () => {
   server = await startTestServer({
     settings: { consolePort: 0 },
-    settle: false,
     clock: { now: () => now },
   });
   [cashier, manager, owner] = (await staffOf(server, 'cashier', 'manager', 'owner')) as [

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { databaseUrl, open: shared } = await sharedPostgres();
   const settings = { databaseUrl, consolePort: 0 };
   one = await startTestServer({ open: shared, settings });
-  two = await startTestServer({ open: shared, settings, settle: false });
+  two = await startTestServer({ open: shared, settings });
   const people = await staffOf(one, 'cashier', 'finance', 'manager', 'owner');
   [cashier, finance, manager, owner] = people as [StaffBrowser, StaffBrowser, StaffBrowser, StaffBrowser];
 });

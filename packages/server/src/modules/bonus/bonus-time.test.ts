@@ -1,22 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { periodOf } from '../../kernel/bangkok-time.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { TestClock } from '../../testing/test-clock.ts';
-import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
-const MINUTE_MS = 60_000;
+import { moveTime } from '../../testing/moved-time.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
-let clock: TestClock;
 
-// Each test has its own clock: with a clock set forward by another test, new rounds would lie in the past.
-beforeEach(async () => {
-  clock = new TestClock();
+beforeAll(async () => {
   server = await startTestServer({
-    settings: QUICK_TURNOVER,
-    clock,
     content(content) {
       content.bonuses = [
         bonusRule(),
@@ -27,7 +20,7 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => server.stop());
+afterAll(() => server.stop());
 
 const activate = (member: TestMember, code: string) =>
   member.api.ok('GET /api/bonus/activate/:code', { params: { code } });
@@ -37,11 +30,13 @@ const wagering = async (member: TestMember) => (await member.api.ok('GET /api/bo
 const move = (member: TestMember, from: string, to: string, amount: number) =>
   member.api.ok('POST /api/wallet/transfer', { body: { from, to, amount } });
 
-const bonusBecomes = (expected: object) =>
-  eventually(async () => {
-    const rows = await server.database.queries.selectFrom('user_bonus').select(['state', 'cost']).execute();
-    expect(rows).toEqual([expect.objectContaining(expected)]);
-  });
+const bonusesOf = ({ registration }: TestMember) =>
+  server.database.queries
+    .selectFrom('user_bonus')
+    .innerJoin('member', 'member.id', 'member_id')
+    .select(['user_bonus.state', 'cost'])
+    .where('username', '=', registration.username)
+    .execute();
 
 /** Creates a member with the EASY bonus of 100, moved to PG. */
 async function playerWithEasy(): Promise<TestMember> {
@@ -59,6 +54,8 @@ async function stake(member: TestMember): Promise<void> {
 
 describe('how often', () => {
   it('is BONUS_MAX_CLAIMED for ever, for the day, for the week', async () => {
+    // All of it is taken on one day.
+    await server.pass(periodOf('day', new Date()).to.getTime() - Date.now());
     const member = await server.members.joinWith(150);
     const take = async (code: string) => {
       await activate(member, code);
@@ -72,9 +69,9 @@ describe('how often', () => {
     const received = list.map(({ code, userBonus }) => [code, userBonus?.received.length ?? 0]);
     expect(Object.fromEntries(received)).toEqual({ TRIAL: 1, DAILY: 2, WEEKLY: 1, EASY: 0 });
 
-    clock.forward(DAY_MS);
+    await server.pass(DAY_MS);
     await take('DAILY');
-    clock.forward(6 * DAY_MS);
+    await server.pass(6 * DAY_MS);
     await take('WEEKLY');
     await member.deposit(150);
     expect(await refused(member, 'TRIAL')).toBe('BONUS_MAX_CLAIMED');
@@ -86,8 +83,8 @@ describe('a bonus whose time is over', () => {
     const member = await server.members.joinWith(200, { game: true });
     await activate(member, 'TRIAL');
     await move(member, 'WALLET', 'PG', 400);
-    clock.forward(7 * DAY_MS);
-    await bonusBecomes({ state: 'failing' });
+    await server.pass(7 * DAY_MS);
+    expect(await bonusesOf(member)).toMatchObject([{ state: 'failing' }]);
     expect(await refused(member, 'DAILY')).toBe('BONUS_REMAINING');
     expect(await refused(member, 'TRIAL')).toBe('BONUS_ALREADY_ACTIVE');
     expect(await member.api.refused('GET /api/bonus/clear')).toBe('BONUS_CONDITION');
@@ -95,8 +92,8 @@ describe('a bonus whose time is over', () => {
     await move(member, 'PG', 'WALLET', 400);
     const everything = { body: { amount: 400 } };
     expect(await member.api.refused('POST /api/wallet/withdrawAll', everything)).toBe('BONUS_CONDITION');
-    clock.forward(2 * MINUTE_MS);
-    await bonusBecomes({ state: 'failed', cost: 20_000n });
+    await server.pass(2 * MINUTE_MS);
+    expect(await bonusesOf(member)).toMatchObject([{ state: 'failed', cost: 20_000n }]);
     expect((await member.wallet()).amount).toBe(200);
     expect(await member.statement(1)).toMatchObject([{ statementType: 'finish_bonus', amount: 200 }]);
     await activate(member, 'DAILY');
@@ -105,31 +102,33 @@ describe('a bonus whose time is over', () => {
   it('can be ended by the member before it ends by itself', async () => {
     const member = await server.members.joinWith(200);
     await activate(member, 'TRIAL');
-    clock.forward(7 * DAY_MS - 1);
+    await moveTime(7 * DAY_MS - MINUTE_MS);
     expect(await wagering(member)).not.toBeNull();
-    clock.forward(1);
+    await moveTime(MINUTE_MS);
     const ended = await Promise.all([1, 2, 3].map(() => member.api.call('GET /api/bonus/clear')));
-    expect(ended.filter(({ status }) => status === 200).length).toBeLessThan(2);
-    await bonusBecomes({ state: 'failed', cost: 20_000n });
+    expect(ended.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await bonusesOf(member)).toMatchObject([{ state: 'failed', cost: 20_000n }]);
     expect((await member.wallet()).amount).toBe(200);
   });
 
   it('is cleared when its conditions are met', async () => {
     const member = await playerWithEasy();
     await stake(member);
-    await eventually(async () => expect(await wagering(member)).toMatchObject({ isMet: true }));
-    clock.forward(7 * DAY_MS);
-    await bonusBecomes({ state: 'cleared', cost: 0n });
+    await server.pass(MINUTE_MS);
+    expect(await wagering(member)).toMatchObject({ isMet: true });
+    await server.pass(7 * DAY_MS);
+    expect(await bonusesOf(member)).toMatchObject([{ state: 'cleared', cost: 0n }]);
   });
 
   it('is cleared when the last stakes are reported late', async () => {
     const member = await playerWithEasy();
     await server.world.fault('provider', 'http_500');
     await stake(member);
-    clock.forward(7 * DAY_MS);
-    await bonusBecomes({ state: 'failing' });
+    await server.pass(7 * DAY_MS);
+    expect(await bonusesOf(member)).toMatchObject([{ state: 'failing' }]);
     await server.world.heal();
-    await bonusBecomes({ state: 'cleared', cost: 0n });
+    await server.pass(MINUTE_MS);
+    expect(await bonusesOf(member)).toMatchObject([{ state: 'cleared', cost: 0n }]);
     await move(member, 'PG', 'WALLET', 120);
     expect((await member.wallet()).amount).toBe(120);
   });

@@ -9,7 +9,6 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({
-    time: 'moved',
     content(content) {
       content.bonuses = [
         bonusRule(),

@@ -31,7 +31,6 @@ let servers: TestServer[];
 const start = async (change: Change = () => {}): Promise<TestServer> => {
   const server = await startTestServer({
     open: shared.open,
-    time: 'moved',
     settings: servers.length > 0 ? { sandboxUrl: first.world.url } : {},
     content(content) {
       content.bonuses = BONUSES;

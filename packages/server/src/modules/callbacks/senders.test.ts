@@ -23,7 +23,7 @@ describe('a callback', () => {
       EWALLET_SENDERS: '198.51.100.10',
     };
     const { services } = readSettings({ ...HOUSE_SERVICES, ...environment });
-    server = await startTestServer({ settings: { services, environment }, settle: false });
+    server = await startTestServer({ settings: { services, environment } });
   });
   afterAll(() => server.stop());
 

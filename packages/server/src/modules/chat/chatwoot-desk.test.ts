@@ -21,7 +21,6 @@ describe('a conversation with the desk Chatwoot', () => {
     const { services } = readSettings({ ...HOUSE_SERVICES, ...environment });
     // The address of the emulator is known when it runs, before the server connects.
     server = await startTestServer({
-      time: 'moved',
       settings: { services, environment },
       beforeConnecting: (world) => {
         environment['DESK_URL'] = `${world.url}/chatwoot`;

@@ -24,7 +24,7 @@ describe('files in a conversation', () => {
   let png: Buffer;
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, settle: false });
+    server = await startTestServer({ clock });
     png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
       .png()
       .toBuffer();
@@ -272,7 +272,7 @@ describe('files in a conversation', () => {
 describe('files of guests at one address', () => {
   it('are refused when they are too many together, and others’ are not', async () => {
     const limits = wideLimits({ CHAT_GUEST_MEGABYTES: 1 });
-    const server = await startTestServer({ settle: false, settings: { limits } });
+    const server = await startTestServer({ settings: { limits } });
     const upload = async (from: Record<string, string>) => {
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(mp4(600_000))], { type: 'video/mp4' }), 'clip.mp4');

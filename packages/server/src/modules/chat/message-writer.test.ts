@@ -14,7 +14,7 @@ describe('messages added at once', () => {
 
   beforeAll(async () => {
     const { open } = await sharedPostgres();
-    [server, there] = await Promise.all([startTestServer({ open, settle: false }), open()]);
+    [server, there] = await Promise.all([startTestServer({ open }), open()]);
     writers = [new MessageWriter(server.database), new MessageWriter(there)];
     const { api } = await server.members.join();
     memberId = (await api.ok('GET /api/account/profile')).profile._id;

@@ -20,8 +20,8 @@ describe('the chat of two processes on one database', () => {
 
   beforeAll(async () => {
     const { databaseUrl, open: shared } = await sharedPostgres();
-    one = await startTestServer({ open: shared, settle: false, settings: { databaseUrl } });
-    two = await startTestServer({ open: shared, settle: false, settings: { databaseUrl } });
+    one = await startTestServer({ open: shared, settings: { databaseUrl } });
+    two = await startTestServer({ open: shared, settings: { databaseUrl } });
   });
   afterEach(() => {
     for (const socket of open.splice(0)) socket.disconnect();
@@ -133,7 +133,7 @@ describe('sockets of one address, or of one customer', () => {
 
   beforeAll(async () => {
     const limits = wideLimits({ SOCKETS_PER_ADDRESS: 3, SOCKETS_PER_MEMBER: 2 });
-    server = await startTestServer({ settle: false, settings: { limits } });
+    server = await startTestServer({ settings: { limits } });
   });
   afterAll(async () => {
     for (const socket of sockets) socket.disconnect();

@@ -27,11 +27,10 @@ describe('the switches', () => {
       const [first] = providers;
       if (first) providers.push({ ...first, code: SECOND });
     };
-    server = await startTestServer({ time: 'moved', open, content });
+    server = await startTestServer({ open, content });
     deaf = await startTestServer({
       open,
       content,
-      time: 'moved',
       settings: { sandboxUrl: server.world.url },
     });
     switches = new Switches(server.database);

@@ -22,7 +22,6 @@ describe('a frozen member', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      time: 'moved',
       clock,
       settings: { payoutDelayHours: 24 },
       content: ({ providers }) => {

@@ -14,8 +14,8 @@ let there: StaffBrowser;
 beforeAll(async () => {
   const { databaseUrl, open: shared } = await sharedPostgres();
   const settings = { databaseUrl, consolePort: 0 };
-  one = await startTestServer({ open: shared, settings, settle: false });
-  two = await startTestServer({ open: shared, settings, settle: false });
+  one = await startTestServer({ open: shared, settings });
+  two = await startTestServer({ open: shared, settings });
   [manager] = (await staffOf(one, 'manager')) as [StaffBrowser];
   there = new StaffBrowser(two.staff?.url ?? '');
   there.cookie = manager.cookie;

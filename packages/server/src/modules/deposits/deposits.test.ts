@@ -21,7 +21,6 @@ describe('deposits by QR', () => {
   beforeAll(async () => {
     server = await startTestServer({
       clock,
-      time: 'moved',
       content: ({ depositAccounts }) => {
         for (const bank of depositAccounts.banks) bank.enabled &&= !['WW', 'FP'].includes(bank.bankCode);
       },
@@ -379,7 +378,6 @@ describe('deposits in Laos', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      time: 'moved',
       settings: { laos: true },
       content: (content) => {
         content.operator.currency = 'LAK';

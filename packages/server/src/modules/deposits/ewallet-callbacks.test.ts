@@ -19,7 +19,7 @@ describe('transfers that TrueMoney reports by its webhook', () => {
       EWALLET_SECRET: MERCHANT_SECRET,
       EWALLET_WALLET: OUR_EWALLET,
     });
-    server = await startTestServer({ time: 'moved', settings: { services, environment } });
+    server = await startTestServer({ settings: { services, environment } });
     await server.world.control('PUT', '/webhooks/truemoney', { url: `${server.url}/api/callback/ewallet` });
   });
   afterEach(() => server.world.heal());
@@ -100,7 +100,7 @@ describe('transfers that TrueMoney reports by its webhook', () => {
 
 describe('a wallet with a feed', () => {
   it('takes no callbacks', async () => {
-    const server = await startTestServer({ time: 'moved' });
+    const server = await startTestServer();
     try {
       const forged = await server.api.send('POST', '/api/callback/ewallet', { message: 'x' }, {});
       expect(forged.status).toBe(401);

@@ -14,7 +14,7 @@ describe('transfers that feeds deliver', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
   });
   afterEach(() => server.world.heal());
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe('transfers that feeds deliver', () => {
         amount,
       })
     ).transactionId;
-  /** Waits for the booking of a transfer and returns its detail and whether it went to suspense. */
+  /** Has a transfer booked. @returns its detail, and whether it went to suspense */
   const booked = (reference: string) =>
     server.whenDone(async () => {
       const rows = await server.database.queries

@@ -48,7 +48,7 @@ describe('a gateway whose service content names', () => {
 
   beforeAll(async () => {
     [service, scb] = await Promise.all([startCounterparty(answer), startCounterparty(answerAsScb)]);
-    server = await startTestServer({ time: 'moved', settings: { environment } });
+    server = await startTestServer({ settings: { environment } });
   });
   afterAll(async () => {
     expect(await auditLedger(server.database)).toEqual([]);

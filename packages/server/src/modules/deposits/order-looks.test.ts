@@ -18,7 +18,7 @@ describe('gateways whose callbacks never come', () => {
 
   beforeAll(async () => {
     // The callback URL points to an address without a server.
-    server = await startTestServer({ time: 'moved', settings: { publicUrl: DEAD_ADDRESS } });
+    server = await startTestServer({ settings: { publicUrl: DEAD_ADDRESS } });
     member = await server.members.join();
   });
   afterAll(() => server.stop());

@@ -4,7 +4,6 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { OutsideWorld } from '../../testing/counterparties-world.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const SERVICES = [
@@ -35,8 +34,8 @@ describe('deposits through the payment services of the sandbox', () => {
       GATEWAY_WW_EMAIL: 'cashier@operator.example',
     });
     server = await startTestServer({
-      // Drawing and scanning a picture takes time on a busy machine.
-      settings: { services, environment, counterpartyTimeoutMs: 5_000 },
+      settings: { services, environment },
+      moreOutside: [service],
       content({ depositAccounts: { banks } }) {
         for (const account of banks) {
           const [name] = SERVICES.find(([, code]) => code === account.bankCode) ?? [];
@@ -66,10 +65,9 @@ describe('deposits through the payment services of the sandbox', () => {
     const reference =
       name === 'scb' ? made.qrcodeId.replaceAll('-', '').toUpperCase().slice(0, 20) : made.qrcodeId;
     await service.control('POST', `/qr/${reference}/pay`, {});
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 500, transit: 0 }));
-    const waiting = (): Promise<{ callbacksWaiting: number }> =>
-      fetch(`${service.url}/page/state`).then((answer) => answer.json() as never);
-    await eventually(async () => expect(await waiting()).toMatchObject({ callbacksWaiting: 0 }));
+    await server.workOff();
+    const state = await fetch(`${service.url}/page/state`);
+    expect(await state.json()).toMatchObject({ callbacksWaiting: 0 });
     expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
   });
 });

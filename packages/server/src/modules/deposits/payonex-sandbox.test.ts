@@ -2,12 +2,12 @@
 /** Money through PayoneX as the sandbox plays it: its control calls pay and settle, its webhook tells of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { OutsideWorld, type PayoutView } from '../../testing/counterparties-world.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('money through the PayoneX of the sandbox', () => {
   let service: OutsideWorld;
@@ -23,7 +23,7 @@ describe('money through the PayoneX of the sandbox', () => {
       PAYONEX_KEY: 'demo-payonex-access-key',
       PAYONEX_SECRET: 'demo-payonex-secret-key',
     });
-    server = await startTestServer({ settings: { services, environment } });
+    server = await startTestServer({ settings: { services, environment }, moreOutside: [service] });
     await service.control('PUT', '/webhooks/payonex', { url: `${server.url}/api/callback/gateway/PAYONEX` });
   });
   afterEach(() => service.heal());
@@ -43,13 +43,13 @@ describe('money through the PayoneX of the sandbox', () => {
     (await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } }))._id;
   const receipt = (member: TestMember, transferId: string) =>
     member.api.ok('GET /api/statement/item/:transferId', { params: { transferId } });
-  /** Waits for the only open payout. */
-  const openPayout = () =>
-    eventually(async () => {
-      const open = await service.control<PayoutView[]>('GET', '/payouts?state=accepted');
-      expect(open).toHaveLength(1);
-      return open[0]!;
-    });
+  /** Returns the only open payout. */
+  const openPayout = async () => {
+    await server.workOff();
+    const open = await service.control<PayoutView[]>('GET', '/payouts?state=accepted');
+    expect(open).toHaveLength(1);
+    return open[0]!;
+  };
   const settle = async (result: 'done' | 'refused') =>
     service.control('POST', `/payouts/${(await openPayout()).id}`, { result });
 
@@ -58,10 +58,9 @@ describe('money through the PayoneX of the sandbox', () => {
     const id = await order(member);
     await service.fault('gateway:payonex', 'duplicate');
     await service.control('POST', `/qr/${id}/pay`);
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 500, transit: 0 }));
-    const waiting = (): Promise<{ callbacksWaiting: number }> =>
-      fetch(`${service.url}/page/state`).then((answer) => answer.json() as never);
-    await eventually(async () => expect(await waiting()).toMatchObject({ callbacksWaiting: 0 }));
+    await server.workOff();
+    const state = await fetch(`${service.url}/page/state`);
+    expect(await state.json()).toMatchObject({ callbacksWaiting: 0 });
     expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
   });
 
@@ -73,7 +72,8 @@ describe('money through the PayoneX of the sandbox', () => {
     const id = await withdraw(member);
     expect(await openPayout()).toMatchObject({ amount: 300 });
     await settle(result);
-    await eventually(async () => expect(await receipt(member, id)).toMatchObject({ status }));
+    await server.pass(10 * MINUTE_MS);
+    expect(await receipt(member, id)).toMatchObject({ status });
     expect(await member.wallet()).toEqual({ amount, transit: 0 });
   });
 
@@ -84,7 +84,8 @@ describe('money through the PayoneX of the sandbox', () => {
     await openPayout();
     await service.heal();
     await settle('done');
-    await eventually(async () => expect(await receipt(member, id)).toMatchObject({ status: 'SUCCESS' }));
+    await server.pass(LEFT_MS);
+    expect(await receipt(member, id)).toMatchObject({ status: 'SUCCESS' });
     expect(await service.control('GET', '/payouts?state=accepted')).toEqual([]);
     expect(await member.wallet()).toEqual({ amount: 200, transit: 0 });
   });

@@ -5,9 +5,8 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { startCounterparty, type Counterparty, type ReceivedCall } from '../../testing/counterparty.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const OK = { success: true, code: '20000' };
 const qrOf = (amount: number): string => generate.anyId({ type: 'MSISDN', target: '0812345678', amount });
@@ -17,7 +16,7 @@ describe('money through PayoneX', () => {
   let server: TestServer;
   const records: Record<string, unknown>[] = [];
   const requests: string[] = [];
-  let isSilent = false;
+  let isCut = false;
 
   const answer = ({ path, body }: ReceivedCall) => {
     const reply = (data: unknown) => ({ status: 200, body: { ...OK, data } });
@@ -29,7 +28,7 @@ describe('money through PayoneX', () => {
     const times = { createdAt: Date.now(), updatedAt: Date.now() };
     const type = path.split('/')[2];
     requests.push(referenceId);
-    if (isSilent) return 'silence' as const;
+    if (isCut) return 'cut' as const;
     const record = { uuid: randomUUID(), type, status: 'PROCESSING', amount, referenceId, ...times };
     records.push(record);
     return reply({ uuid: record.uuid, qrCode: qrOf(amount) });
@@ -101,11 +100,8 @@ describe('money through PayoneX', () => {
   it('is paid out once, by the service’s record and not by a callback’s word', async () => {
     const member = await server.members.joinWith(500);
     const id = await withdraw(member);
-    const record = await eventually(async () => {
-      const found = records.find(({ referenceId }) => referenceId === id);
-      expect(found).toBeDefined();
-      return found!;
-    });
+    await server.workOff();
+    const record = records.find(({ referenceId }) => referenceId === id) ?? expect.unreachable();
     const told = { uuid: record['uuid'], type: 'withdraw', status: 'SUCCESS', referenceId: id };
     expect(await callBack('bank', told)).toBe(200);
     expect(await receipt(member, id)).toMatchObject({ status: 'PENDING' });
@@ -120,13 +116,15 @@ describe('money through PayoneX', () => {
 
   it('is held, and not ordered again, while nobody knows what became of an order', async () => {
     const member = await server.members.joinWith(500);
-    isSilent = true;
+    isCut = true;
     const id = await withdraw(member);
-    await eventually(async () => expect(requests.filter((reference) => reference === id)).toHaveLength(1));
-    isSilent = false;
+    await server.workOff();
+    expect(requests.filter((reference) => reference === id)).toHaveLength(1);
+    isCut = false;
     const other = await server.members.joinWith(500);
     const later = await withdraw(other);
-    await eventually(async () => expect(requests).toContain(later));
+    await server.pass(LEFT_MS);
+    expect(requests).toContain(later);
     expect(requests.filter((reference) => reference === id)).toHaveLength(1);
     expect(await member.wallet()).toEqual({ amount: 200, transit: 300 });
     // The list has it after all.
@@ -139,6 +137,7 @@ describe('money through PayoneX', () => {
       referenceId: id,
       ...times,
     });
-    await eventually(async () => expect(await receipt(member, id)).toMatchObject({ status: 'SUCCESS' }));
+    await server.pass(LEFT_MS);
+    expect(await receipt(member, id)).toMatchObject({ status: 'SUCCESS' });
   });
 });

@@ -80,9 +80,7 @@ describe('money through services with signed webhooks', () => {
       GATEWAY_WW_EMAIL: 'cashier@operator.example',
     });
     server = await startTestServer({
-      time: 'moved',
-      // Drawing and scanning a picture takes time on a busy machine.
-      settings: { services, environment, counterpartyTimeoutMs: 5_000 },
+      settings: { services, environment },
       content({ depositAccounts: { banks } }) {
         for (const account of banks) {
           if (account.bankCode === 'FP') account.adapter = 'opn';

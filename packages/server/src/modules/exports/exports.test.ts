@@ -19,7 +19,7 @@ let auditor: StaffBrowser;
 let cashier: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, settle: false, clock });
+  server = await startTestServer({ settings: { consolePort: 0 }, clock });
   people = await staffOf(server, ...ROLES);
   [finance, manager, auditor, cashier] = people as [StaffBrowser, StaffBrowser, StaffBrowser, StaffBrowser];
 });

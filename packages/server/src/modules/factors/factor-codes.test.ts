@@ -25,11 +25,10 @@ beforeAll(async () => {
   const settings = {
     limits: strictLimits({ PASSWORDS_PER_MEMBER: 1_000, LOGINS_DONE_PER_PHONE: HALF_DONE }),
   };
-  one = await startTestServer({ open, clock, settle: false, settings });
+  one = await startTestServer({ open, clock, settings });
   two = await startTestServer({
     open,
     clock,
-    settle: false,
     settings: { ...settings, sandboxUrl: one.world.url },
   });
 });

@@ -16,7 +16,7 @@ describe('messages about changes of an account', () => {
   let site: PasskeySite;
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, time: 'moved', settings: { limits: LIMITS } });
+    server = await startTestServer({ clock, settings: { limits: LIMITS } });
     site = new PasskeySite(server);
   });
   afterAll(() => server.stop());

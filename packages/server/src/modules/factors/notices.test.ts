@@ -8,7 +8,7 @@ const clock = new TestClock();
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, time: 'moved' });
+  server = await startTestServer({ clock });
 });
 afterAll(() => server.stop());
 

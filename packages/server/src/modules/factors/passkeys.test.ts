@@ -14,7 +14,7 @@ let server: TestServer;
 let site: PasskeySite;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, settle: false });
+  server = await startTestServer({ clock });
   site = new PasskeySite(server);
 });
 afterAll(() => server.stop());
@@ -196,7 +196,7 @@ describe('passkeys of members', () => {
   });
 
   it('belong to the public address where there is one', async () => {
-    const named = await startTestServer({ settle: false, settings: { publicUrl: 'https://play.example' } });
+    const named = await startTestServer({ settings: { publicUrl: 'https://play.example' } });
     try {
       const { options } = await named.api.ok('POST /api/login/passkey/challenge');
       expect(options).toMatchObject({ rpId: 'play.example', userVerification: 'required' });

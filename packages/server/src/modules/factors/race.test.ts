@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/open.ts';
 import { Api, endOf } from '../../testing/api.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { inBrowser, PasskeySite, totpCode } from '../../testing/member-factors.ts';
-import { countLockWaits } from '../../testing/lock-waits.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -26,8 +25,8 @@ beforeAll(async () => {
     do $$ begin execute format('alter database %I set deadlock_timeout = %L', current_database(), '2s'); end $$`.execute(
     third.queries,
   );
-  one = await startTestServer({ open, settle: false, settings: { consolePort: 0 } });
-  two = await startTestServer({ open, settle: false, settings: { sandboxUrl: one.world.url } });
+  one = await startTestServer({ open, settings: { consolePort: 0 } });
+  two = await startTestServer({ open, settings: { sandboxUrl: one.world.url } });
   site = new PasskeySite(one);
   [support] = (await staffOf(one, 'support')) as [StaffBrowser];
 });
@@ -37,9 +36,6 @@ afterAll(async () => {
 });
 
 const idOf = async ({ api }: TestMember) => (await api.ok('GET /api/account/profile')).profile._id;
-/** Waits until so many statements wait for a lock. */
-const waiting = (count: number) =>
-  eventually(async () => expect(await countLockWaits(one.database.queries)).toBe(count));
 /** Makes two calls that both come to wait, the first for a row that is let go once both do. */
 async function inTurn<A, B>(
   held: RawBuilder<unknown>,
@@ -49,9 +45,9 @@ async function inTurn<A, B>(
   const calls = await third.transaction(async (tx) => {
     await held.execute(tx);
     const a = first();
-    await waiting(1);
+    await untilLockWaits(one.database.queries);
     const b = second();
-    await waiting(2);
+    await untilLockWaits(one.database.queries, 2);
     return { both: Promise.all([a, b]) };
   });
   return calls.both;
@@ -141,7 +137,7 @@ describe('a deadlock', () => {
         const removal = new Api(two.url, member.token).call('DELETE /api/account/passkeys/:passkeyId', {
           params: { passkeyId: id },
         });
-        await waiting(1);
+        await untilLockWaits(one.database.queries);
         await sql`select from member where id = ${memberId} for update`.execute(tx);
         return { removal };
       })

@@ -9,7 +9,7 @@ let server: TestServer;
 let [cashier, manager, support]: StaffBrowser[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, time: 'moved' });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   [cashier, manager, support] = await staffOf(server, 'cashier', 'manager', 'support');
 });
 afterAll(() => server.stop());

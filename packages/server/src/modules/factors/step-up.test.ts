@@ -22,7 +22,6 @@ beforeAll(async () => {
   const database = await postgresDatabase();
   clock = await DatabaseClock.install(database);
   server = await startTestServer({
-    time: 'moved',
     open: async () => database,
     clock,
     content: ({ protection }) => {

@@ -13,7 +13,7 @@ const clock = new TestClock();
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, settle: false });
+  server = await startTestServer({ clock });
 });
 afterAll(() => server.stop());
 

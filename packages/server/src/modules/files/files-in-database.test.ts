@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../kernel/clock.ts';
 import { createSecrets } from '../../kernel/secrets.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
-import { countLockWaits } from '../../testing/lock-waits.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 import { FileLinks } from '../chat/file-links.ts';
 import { CHAT_FILE } from '../chat/files.ts';
 
@@ -53,7 +52,7 @@ describe('files of the chat, kept in the database', () => {
     let bodies: Promise<string>[] = [];
     try {
       bodies = Array.from({ length: READERS }, () => bodyOf(server.url + link));
-      await eventually(async () => expect(await countLockWaits(server.database.queries)).toBeGreaterThan(0));
+      await untilLockWaits(server.database.queries);
       const wallet = await fetch(`${server.url}/api/wallet`, {
         headers: { authorization: `Bearer ${member.token}` },
       });

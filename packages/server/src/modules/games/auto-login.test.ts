@@ -3,11 +3,11 @@ import type { RouteKey } from '@krapao/contract/routes';
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectCounterparties, type Counterparties } from '../../composition/counterparties.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { createSecrets } from '../../kernel/secrets.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { refusal } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { SECRET } from '../../testing/counterparties-world.ts';
 import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
@@ -40,7 +40,7 @@ describe('auto-login', () => {
         done();
       },
     });
-    server = await startTestServer({ settle: false, logger: createLogger('trace', stream) });
+    server = await startTestServer({ logger: createLogger('trace', stream) });
     const settings = readSettings({ SANDBOX_URL: server.world.url, SANDBOX_SECRET: SECRET });
     counterparties = await connectCounterparties(settings, await server.content.get());
     [ours, theirs] = await Promise.all([server.members.join(), server.members.join()]);
@@ -198,8 +198,10 @@ describe('the tokens of a log-in form', () => {
     const before = await member.credentials('UFABET');
     await server.world.fault('provider:UFABET', 'http_500');
     expect(await member.credentials('UFABET')).toEqual({ ...before, event: null });
+    await server.workOff();
     await server.world.heal();
-    await eventually(async () => expect((await member.credentials('UFABET')).event).not.toBeNull());
+    await server.pass(5 * MINUTE_MS);
+    expect((await member.credentials('UFABET')).event).not.toBeNull();
   });
 
   it('are none in maintenance, of which home tells', async () => {
@@ -207,8 +209,10 @@ describe('the tokens of a log-in form', () => {
     expect((await member.credentials('UFABET')).event).toBeNull();
     const { slots } = await member.api.ok('GET /api/wallet');
     expect(slots.filter(({ isDown }) => isDown).map(({ code }) => code)).toEqual(['UFABET']);
+    await server.workOff();
     await server.world.control('POST', '/maintenance', { provider: 'UFABET', on: false });
-    await eventually(async () => expect((await member.credentials('UFABET')).event).not.toBeNull());
+    await server.pass(5 * MINUTE_MS);
+    expect((await member.credentials('UFABET')).event).not.toBeNull();
   });
 
   it('are not given for a player whom UFABET does not know', async () => {

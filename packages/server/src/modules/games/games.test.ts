@@ -10,7 +10,7 @@ describe('game accounts', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 

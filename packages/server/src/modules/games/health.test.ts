@@ -27,8 +27,8 @@ describe('the health of providers', () => {
 
   beforeAll(async () => {
     [server, world] = await Promise.all([
-      startTestServer({ time: 'moved' }),
-      OutsideWorld.start(() => rolls.shift() ?? STRUCK, { isAsked: true }),
+      startTestServer(),
+      OutsideWorld.start(() => rolls.shift() ?? STRUCK),
     ]);
     const settings = readSettings({ SANDBOX_URL: world.url, SANDBOX_SECRET: SECRET });
     counterparties = await connectCounterparties(settings, await server.content.get());

@@ -11,7 +11,7 @@ describe('a page that opens a game', () => {
   let pages: LaunchPages;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
     pages = new LaunchPages({ database: server.database, secrets: createSecrets(TEST_SECRET_KEY) });
     member = await server.members.join();
     await member.activate('HUAYHD');
@@ -149,7 +149,6 @@ describe('a page that opens a game', () => {
 
   it('is at the public address, where one is set', async () => {
     const proxied = await startTestServer({
-      settle: false,
       settings: { publicUrl: 'https://wallet.example' },
     });
     const player = await proxied.members.join();

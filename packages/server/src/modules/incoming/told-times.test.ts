@@ -36,7 +36,7 @@ describe('a payment of a time that cannot be', () => {
   let amount = 700;
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved', settings: { consolePort: 0 }, clock });
+    server = await startTestServer({ settings: { consolePort: 0 }, clock });
     [cashier, finance] = (await staffOf(server, 'cashier', 'finance')) as [StaffBrowser, StaffBrowser];
   });
   beforeEach(() => {

@@ -34,10 +34,9 @@ beforeAll(async () => {
     open,
     clock,
     content: rules,
-    settings: { counterpartyTimeoutMs: 5_000 },
   };
-  server = await startTestServer({ ...common, time: 'moved' });
-  other = await startTestServer({ ...common, time: 'moved' });
+  server = await startTestServer(common);
+  other = await startTestServer(common);
 });
 afterAll(() => Promise.all([server.stop(), other.stop()]));
 
@@ -62,7 +61,7 @@ async function play(member: TestMember, bet: number): Promise<void> {
   await server.world.control('POST', '/play', { provider: 'PG', username, bet, win: bet });
 }
 
-/** Waits until a friend has the turnover and its earnings are computed. */
+/** Has a friend's turnover read and its earnings computed. */
 async function workedOut(friend: TestMember, turnover: number): Promise<void> {
   await server.pass(MINUTE_MS);
   const row = await server.database.queries

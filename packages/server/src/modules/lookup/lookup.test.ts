@@ -11,7 +11,7 @@ describe('lookups', () => {
 
   beforeAll(async () => {
     content = await readContent(DEMO_CONTENT);
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
     member = await server.members.join();
   });
   afterAll(() => server.stop());
@@ -118,7 +118,6 @@ describe('lookups', () => {
 describe('lookups in Laos', () => {
   it('list banks and limits of the member’s currency', async () => {
     const server = await startTestServer({
-      settle: false,
       settings: { laos: true },
       content: (content) => {
         content.operator.currency = 'LAK';

@@ -4,7 +4,7 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { bonusRule } from '../../testing/bonus-rules.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
-import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let cashier: StaffBrowser;
@@ -13,7 +13,7 @@ let support: StaffBrowser;
 
 beforeAll(async () => {
   server = await startTestServer({
-    settings: { ...QUICK_TURNOVER, consolePort: 0 },
+    settings: { consolePort: 0 },
     content(content) {
       content.bonuses = [bonusRule({ code: 'OTHER', maxReceived: 100 })];
     },

@@ -14,7 +14,7 @@ let content: StaffBrowser;
 let auditor: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ time: 'moved', settings: { consolePort: 0 } });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   const people = await staffOf(server, 'cashier', 'support', 'content', 'auditor');
   [cashier, support, content, auditor] = people as [StaffBrowser, StaffBrowser, StaffBrowser, StaffBrowser];
 });

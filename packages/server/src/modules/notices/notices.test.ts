@@ -22,8 +22,8 @@ describe('two processes on one database', () => {
   beforeAll(async () => {
     const { databaseUrl, open } = await sharedPostgres();
     const settings = { databaseUrl, payoutDelayHours: 24 };
-    one = await startTestServer({ open, clock, time: 'moved', settings });
-    two = await startTestServer({ open, clock, time: 'moved', settings });
+    one = await startTestServer({ open, clock, settings });
+    two = await startTestServer({ open, clock, settings });
   });
   afterAll(async () => {
     await one.stop();
@@ -244,7 +244,7 @@ describe('credit that was long on its way', () => {
     const database = await postgresDatabase();
     // Movements are made a minute ago: they end late.
     await DatabaseClock.install(database, new Date(Date.now() - 60_000));
-    server = await startTestServer({ open: () => Promise.resolve(database), time: 'moved' });
+    server = await startTestServer({ open: () => Promise.resolve(database) });
   });
   afterAll(() => server.stop());
 
@@ -268,7 +268,7 @@ describe('credit that was long on its way', () => {
   });
 
   it('is not told while the player waits for it', inWhole, async () => {
-    const quick = await startTestServer({ time: 'moved' });
+    const quick = await startTestServer();
     const member = await quick.members.joinWith(300, { game: true });
     await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: 'PG', amount: 200 } });
     expect(await kindsOf(member)).toEqual(['money_in']);

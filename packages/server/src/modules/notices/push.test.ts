@@ -45,8 +45,8 @@ describe('two processes on one database', () => {
   beforeAll(async () => {
     const { databaseUrl, open } = await sharedPostgres();
     const settings = { databaseUrl, pushLocal: true };
-    one = await startTestServer({ open, time: 'moved', settings });
-    two = await startTestServer({ open, time: 'moved', settings });
+    one = await startTestServer({ open, settings });
+    two = await startTestServer({ open, settings });
   });
   afterAll(async () => {
     await one.stop();
@@ -381,7 +381,7 @@ describe('an installation', () => {
   let member: TestMember;
 
   beforeAll(async () => {
-    server = await startTestServer({ open: pgliteDatabase, time: 'moved', settings: { pushKey: key } });
+    server = await startTestServer({ open: pgliteDatabase, settings: { pushKey: key } });
     member = await server.members.join();
   });
   afterAll(() => server.stop());
@@ -433,7 +433,6 @@ describe('an installation', () => {
   it('may name other services', inWhole, async () => {
     const named = await startTestServer({
       open: pgliteDatabase,
-      time: 'moved',
       settings: { pushHosts: ['*.example.com'] },
     });
     try {
@@ -450,7 +449,7 @@ describe('an installation', () => {
 
   it('takes so many browsers of a member in an hour', inWhole, async () => {
     const limits = strictLimits({ PUSH_BROWSERS_PER_MEMBER: 3 });
-    const strict = await startTestServer({ open: pgliteDatabase, time: 'moved', settings: { limits } });
+    const strict = await startTestServer({ open: pgliteDatabase, settings: { limits } });
     try {
       const [first, other] = [await strict.members.join(), await strict.members.join()];
       const { p256dh, auth } = await strict.world.control<Browser>('POST', '/push/browsers', {});

@@ -13,7 +13,7 @@ describe('one-time codes', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, settle: false, settings: { otpPerPhoneDay: PER_DAY } });
+    server = await startTestServer({ clock, settings: { otpPerPhoneDay: PER_DAY } });
   });
   afterAll(() => server.stop());
 
@@ -205,7 +205,7 @@ describe('one-time codes, guessed and asked for by strangers', () => {
       OTPS_PER_PHONE_AND_ADDRESS: PER_ADDRESS,
       OTPS_PER_ADDRESS: SENT_PER_ADDRESS,
     });
-    server = await startTestServer({ clock, settle: false, settings: { limits, otpPerPhoneDay: 8 } });
+    server = await startTestServer({ clock, settings: { limits, otpPerPhoneDay: 8 } });
   });
   afterAll(() => server.stop());
 
@@ -358,7 +358,7 @@ describe('one-time codes, guessed and asked for by strangers', () => {
 describe('the budget of messages', () => {
   it('holds for the whole installation, with a part of its own for browsers in which a member has logged in', async () => {
     const limits = wideLimits({ SMS_PER_HOUR: 4, SMS_TO_KNOWN_PER_HOUR: 1 });
-    const server = await startTestServer({ settle: false, settings: { limits } });
+    const server = await startTestServer({ settings: { limits } });
     const send = (headers: Record<string, string>) =>
       server.api.call('POST /api/otp/send', { body: { phoneNumber: server.members.nextPhone() }, headers });
     const { registration } = await server.members.join();
@@ -385,7 +385,7 @@ describe('the budget of messages', () => {
 
 describe('one-time codes in Laos', () => {
   it('knows the country’s numbers', async () => {
-    const server = await startTestServer({ settle: false, settings: { laos: true } });
+    const server = await startTestServer({ settings: { laos: true } });
     const send = (phoneNumber: string) =>
       server.api.call('POST /api/otp/send', { body: { phoneNumber } }).then(endOf);
     expect(await send('02055512345')).toBe('OK');

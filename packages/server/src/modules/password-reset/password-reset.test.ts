@@ -15,7 +15,6 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({
-    time: 'moved',
     clock,
     settings: { payoutDelayHours: 24 },
     content: ({ payouts }) => {
@@ -142,7 +141,7 @@ describe('a forgotten password', () => {
   });
 
   it('waits no longer at the log-in for the tries before it', async () => {
-    const strict = await startTestServer({ time: 'moved', clock, settings: { limits: strictLimits() } });
+    const strict = await startTestServer({ clock, settings: { limits: strictLimits() } });
     const { username } = (await strict.members.join()).registration;
     const tryIt = (password: string) =>
       strict.api.call('POST /api/login', { body: { username, password } }).then(endOf);
@@ -270,7 +269,7 @@ describe('a phone that nobody has', () => {
 describe('codes for a new password, asked for without end', () => {
   it('are limited by phone and place like those of a registration, with true waits', async () => {
     const limits = wideLimits({ OTPS_PER_PHONE_AND_ADDRESS: 2, OTP_MISSES_PER_PHONE: 3 });
-    const own = await startTestServer({ time: 'moved', clock, settings: { limits, otpPerPhoneDay: 4 } });
+    const own = await startTestServer({ clock, settings: { limits, otpPerPhoneDay: 4 } });
     const reset = (phone: string, headers: Headers = {}) =>
       own.api.call('POST /api/password/reset', { body: { phone }, headers });
     const phone = own.members.nextPhone();

@@ -17,7 +17,7 @@ let manager: StaffBrowser;
 
 beforeAll(async () => {
   const limits = wideLimits({ OTPS_PER_PHONE_AND_MEMBER: 2 });
-  server = await startTestServer({ clock, settle: false, settings: { consolePort: 0, limits } });
+  server = await startTestServer({ clock, settings: { consolePort: 0, limits } });
   [support, auditor, manager] = (await staffOf(server, 'support', 'auditor', 'manager')) as [
     StaffBrowser,
     StaffBrowser,

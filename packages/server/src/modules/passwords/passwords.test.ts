@@ -15,7 +15,6 @@ let support: StaffBrowser;
 
 beforeAll(async () => {
   server = await startTestServer({
-    time: 'moved',
     settings: { consolePort: 0 },
     // The demo keeps the rules of the specification.
     content: ({ protection }) => {

@@ -17,7 +17,7 @@ let support: StaffBrowser;
 let manager: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ time: 'moved', settings: { consolePort: 0 } });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   [cashier, support, manager] = (await staffOf(server, 'cashier', 'support', 'manager')) as [
     StaffBrowser,
     StaffBrowser,
@@ -143,7 +143,7 @@ describe('a payout after a change of who can use the account', () => {
 
   it('goes to the bank by itself a day later', async () => {
     const clock = new TestClock();
-    const later = await startTestServer({ time: 'moved', clock });
+    const later = await startTestServer({ clock });
     const member = await reset(await later.members.joinWith(500), later);
     clock.forward(25 * HOUR_MS);
     await withdraw(member);
@@ -154,7 +154,6 @@ describe('a payout after a change of who can use the account', () => {
 
   it('goes to the bank by itself where the operator has switched the rule off', async () => {
     const off = await startTestServer({
-      time: 'moved',
       content: ({ payouts }) => {
         payouts.BAHT.rules.accessChanged.withinHours = 0;
       },

@@ -15,7 +15,7 @@ describe('payouts that a person decides', () => {
   let support: StaffBrowser;
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved', settings: { consolePort: 0 } });
+    server = await startTestServer({ settings: { consolePort: 0 } });
     [cashier, finance, risk, support] = (await staffOf(server, 'cashier', 'finance', 'risk', 'support')) as [
       StaffBrowser,
       StaffBrowser,

@@ -1,25 +1,23 @@
 import { minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayOf } from '../../kernel/bangkok-time.ts';
-import { DAY_MS, HOUR_MS } from '../../kernel/durations.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { TestClock } from '../../testing/test-clock.ts';
-import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { TurnoverRollUp } from '../turnover/roll-up.ts';
 import { notePlay, type PlaySign } from './repo.ts';
 import { PlayService } from './service.ts';
 
-const SLOT_MS = 5 * 60_000;
+const SLOT_MS = 5 * MINUTE_MS;
 const CHECK = 'GET /api/protection/reality-check';
 const ANSWER = 'POST /api/protection/reality-check/answer';
 
-const clock = new TestClock();
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ clock, settings: QUICK_TURNOVER });
+  server = await startTestServer();
 });
 afterAll(() => server.stop());
 
@@ -35,31 +33,32 @@ const launch = async (member: TestMember) => {
 const playFor = async (member: TestMember, slots: number) => {
   for (let slot = 0; slot < slots; slot += 1) {
     await launch(member);
-    clock.forward(SLOT_MS);
+    await server.pass(SLOT_MS);
   }
 };
-/** Plays a round at a provider, and waits until its report is read. */
+/** Plays a round at a provider, whose report is read then. */
 const round = async (member: TestMember, provider: string, bet: number, win: number) => {
   const { staked } = await check(member);
   const { username } = await member.credentials(provider);
   await member.api.ok('POST /api/wallet/transfer', { body: { from: 'WALLET', to: provider, amount: bet } });
   await server.world.control('POST', '/play', { provider, username, bet, win });
-  await eventually(async () => expect((await check(member)).staked).toBe(staked + bet));
+  await server.pass(MINUTE_MS);
+  expect((await check(member)).staked).toBe(staked + bet);
 };
 
 /** Answers a check as it was seen. */
 const answer = (member: TestMember, { no, minutes, staked, won }: Awaited<ReturnType<typeof check>>) =>
   member.api.ok(ANSWER, { body: { no, minutes, staked, won } });
 
-/** Notes play at some times, in minutes from now, as a provider reports it. */
+/** Notes play at some times, in minutes from a moment, as a provider reports it. */
 const note = async (
   member: TestMember,
   minutes: number[],
-  { provider = 'PG', staked = 0n, won = 0n } = {},
+  { provider = 'PG', staked = 0n, won = 0n, fromMs = Date.now() } = {},
 ) => {
   const memberId = await idOf(member);
   const signs = minutes.map((count): PlaySign => {
-    const at = new Date(clock.now().getTime() + count * 60_000);
+    const at = new Date(fromMs + count * MINUTE_MS);
     return { memberId, provider, at, staked: minor(staked), won: minor(won) };
   });
   await notePlay(server.database.queries, signs);
@@ -92,7 +91,7 @@ describe('a reality check', () => {
     expect(due).toMatchObject({ isDue: true, minutes: 60 });
     expect(await isToldAtHome(member)).toBe(true);
     // Neither a closed app nor a night ends it.
-    clock.forward(10 * HOUR_MS);
+    await server.pass(10 * HOUR_MS);
     expect(await isToldAtHome(member)).toBe(true);
     expect(await answer(member, due)).toMatchObject({ no: 2, isDue: false, from: null, minutes: 0 });
     expect(await isToldAtHome(member)).toBe(false);
@@ -147,13 +146,14 @@ describe('a reality check', () => {
 
   it('begins with the earliest play that counts, also where that was reported late', async () => {
     const member = await server.members.join();
+    const fromMs = Date.now();
     const at = (minutes: number) => {
-      const time = clock.now().getTime() + minutes * 60_000;
+      const time = fromMs + minutes * MINUTE_MS;
       return new Date(time - (time % SLOT_MS)).toISOString();
     };
-    await note(member, [0]);
+    await note(member, [0], { fromMs });
     expect((await check(member)).from).toBe(at(0));
-    await note(member, [-120], { provider: 'JOKER2' });
+    await note(member, [-120], { provider: 'JOKER2', fromMs });
     expect((await check(member)).from).toBe(at(-120));
   });
 
@@ -161,7 +161,7 @@ describe('a reality check', () => {
     const silent = new PlayService({
       database: server.database,
       content: server.content,
-      clock,
+      clock: systemClock,
       providers: new Map([['BETFLIX', { reportsPlay: false }]]),
     });
     const member = await server.members.join();
@@ -197,9 +197,10 @@ describe('a reality check', () => {
 
   it('counts each five minutes once, told late, twice, or by many processes at once', async () => {
     const member = await server.members.join();
+    const fromMs = Date.now();
     const pages = Array.from({ length: 20 }, (_, n) => [
-      note(member, [(n % 7) * 5, ((n * 3) % 7) * 5], { staked: 100n }),
-      note(member, [(n % 7) * 5], { provider: 'JOKER2', staked: 100n }),
+      note(member, [(n % 7) * 5, ((n * 3) % 7) * 5], { staked: 100n, fromMs }),
+      note(member, [(n % 7) * 5], { provider: 'JOKER2', staked: 100n, fromMs }),
     ]);
     await Promise.all(pages.flat());
     expect(await check(member)).toMatchObject({ minutes: 35, staked: 60 });
@@ -219,8 +220,8 @@ describe('my play', () => {
 
   it('counts time at two providers at once as one, and parts days at midnight in Bangkok', async () => {
     const member = await server.members.join();
-    const midnight = new Date(`${dayOf(clock.now())}T00:00:00+07:00`).getTime();
-    const minutes = (midnight - clock.now().getTime()) / 60_000;
+    const midnight = new Date(`${dayOf(new Date())}T00:00:00+07:00`).getTime();
+    const minutes = (midnight - Date.now()) / MINUTE_MS;
     await note(member, [minutes - 1, minutes]);
     await note(member, [minutes + 1], { provider: 'JOKER2' });
     expect(await list(member, 'day')).toMatchObject([
@@ -246,17 +247,17 @@ describe('my play', () => {
   });
 
   it('sums deposits, withdrawals, time, stakes and winnings by day, month and year', async () => {
+    // All of it is of one day.
+    await server.pass(periodOf('day', new Date()).to.getTime() - Date.now());
     const member = await server.members.joinWith(500, { game: true });
     await member.activate('JOKER2');
     await round(member, 'PG', 100, 30);
     await round(member, 'JOKER2', 50, 80);
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
-    const paid = async () => {
-      const payouts = await server.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
-      const own = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
-      await server.world.control('POST', `/payouts/${own?.id}`, { result: 'done' });
-    };
-    await eventually(paid);
+    await server.workOff();
+    const payouts = await server.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
+    const own = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+    await server.world.control('POST', `/payouts/${own?.id}`, { result: 'done' });
     await member.newestBecomes({ statementType: 'withdraw', status: 'SUCCESS' });
 
     const today = dayOf(new Date());

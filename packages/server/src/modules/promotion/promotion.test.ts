@@ -3,7 +3,7 @@ import { endOf } from '../../testing/api.ts';
 import { bonusRule, gift, promotionRule } from '../../testing/bonus-rules.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
-import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -16,7 +16,6 @@ const clock = new TestClock();
 
 beforeAll(async () => {
   server = await startTestServer({
-    settings: QUICK_TURNOVER,
     clock,
     content(content) {
       content.bonuses = [bonusRule({ ...gift('20.00') })];
@@ -166,7 +165,6 @@ describe('guessing codes', () => {
 
   it('costs the database the same for a hit and a miss', async () => {
     const quiet = await startTestServer({
-      settle: false,
       content: (content) => {
         content.promotions = [promotionRule()];
       },

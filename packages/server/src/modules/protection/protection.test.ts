@@ -31,7 +31,7 @@ describe.each([
   beforeAll(async () => {
     const database = await openDatabase();
     clock = await DatabaseClock.install(database);
-    server = await startTestServer({ time: 'moved', open: async () => database, clock });
+    server = await startTestServer({ open: async () => database, clock });
   });
   afterAll(async () => {
     expect(await runAllChecks(server.database)).toEqual([]);

@@ -21,8 +21,8 @@ describe('a hundred at once, in two processes', () => {
 
   beforeAll(async () => {
     const { open } = await sharedPostgres();
-    server = await startTestServer({ open, settle: false });
-    other = await startTestServer({ open, settle: false, settings: { sandboxUrl: server.world.url } });
+    server = await startTestServer({ open });
+    other = await startTestServer({ open, settings: { sandboxUrl: server.world.url } });
     second = await open();
     channels = [new DepositChannels(server.database), new DepositChannels(second)];
   });

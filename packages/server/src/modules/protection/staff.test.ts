@@ -25,7 +25,6 @@ beforeAll(async () => {
   const database = await postgresDatabase();
   clock = await DatabaseClock.install(database);
   server = await startTestServer({
-    time: 'moved',
     open: async () => database,
     clock,
     settings: { consolePort: 0 },

@@ -153,7 +153,6 @@ describe('what a member may do', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      time: 'moved',
       content: (content) => {
         content.bonuses = [bonusRule({ code: BONUS, ...gift('50.00') })];
         content.refund.active = false;

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const content = ({ operator }: { operator: { registerOtp: boolean } }) => {
     operator.registerOtp = false;
   };
-  server = await startTestServer({ time: 'moved', open: async () => database, clock, settings, content });
+  server = await startTestServer({ open: async () => database, clock, settings, content });
 });
 afterAll(async () => {
   expect(await runAllChecks(server.database)).toEqual([]);

@@ -1,21 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../content/schema.ts';
 import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { endOf } from '../../testing/api.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { TestClock } from '../../testing/test-clock.ts';
-import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-const HOUR_MS = 60 * 60_000;
 const HUNDRED = 100;
 /** Many calls, on a machine under other load. */
 const LONG_MS = 120_000;
 
-const clock = new TestClock();
 let server: TestServer;
 let other: TestServer;
 let loser: TestMember;
@@ -31,15 +28,10 @@ function rules(content: Content): void {
   content.bonuses = [bonusRule({ code: 'GIFT', ...gift('50.00') })];
 }
 
-/** Sets the clock to a time after the midnight in Bangkok that ends the day of play, and waits for PG's report. */
+/** Goes to a time after the midnight in Bangkok that ends the day of play. Then PG's report is read. */
 async function nextDay(hours: number): Promise<void> {
-  const midnight = new Date(periodOf('day', new Date(`${playedOn}T12:00:00+07:00`)).to);
-  clock.forward(midnight.getTime() + hours * HOUR_MS - clock.now().getTime());
-  await eventually(async () => {
-    const report = server.database.queries.selectFrom('turnover_cursor').where('provider', '=', 'PG');
-    const { read_at: readAt } = await report.select('read_at').executeTakeFirstOrThrow();
-    expect(readAt?.getTime()).toBeGreaterThan(midnight.getTime());
-  });
+  const midnight = periodOf('day', new Date(`${playedOn}T12:00:00+07:00`)).to;
+  await server.pass(midnight.getTime() + hours * HOUR_MS - Date.now());
 }
 
 /** Creates a member who deposited and played at PG, with the play recorded. */
@@ -49,14 +41,13 @@ async function memberWho(bet: number, win: number): Promise<TestMember> {
   const { username } = await member.credentials();
   await server.world.control('POST', '/play', { provider: 'PG', username, bet, win });
   const { profile } = await member.api.ok('GET /api/account/profile');
-  await eventually(async () => {
-    const rows = await server.database.queries
-      .selectFrom('play_day')
-      .select('win_loss')
-      .where('member_id', '=', profile._id)
-      .execute();
-    expect(rows).toEqual([{ win_loss: BigInt((win - bet) * 100) }]);
-  });
+  await server.pass(MINUTE_MS);
+  const rows = await server.database.queries
+    .selectFrom('play_day')
+    .select('win_loss')
+    .where('member_id', '=', profile._id)
+    .execute();
+  expect(rows).toEqual([{ win_loss: BigInt((win - bet) * 100) }]);
   return member;
 }
 
@@ -68,15 +59,12 @@ const log = (member: TestMember, page = 1) =>
 
 beforeAll(async () => {
   const { open } = await sharedPostgres();
-  const common = {
-    open,
-    clock,
-    content: rules,
-    settings: { ...QUICK_TURNOVER, counterpartyTimeoutMs: 5_000 },
-  };
+  const common = { open, content: rules };
   server = await startTestServer(common);
-  other = await startTestServer({ ...common, settle: false });
-  playedOn = dayOf(clock.now());
+  other = await startTestServer(common);
+  // The minutes of the members' play are of one day.
+  await server.pass(periodOf('day', new Date()).to.getTime() - Date.now());
+  playedOn = dayOf(new Date());
   loser = await memberWho(400, 0);
   hurried = await memberWho(300, 100);
   smallLoser = await memberWho(99, 0);

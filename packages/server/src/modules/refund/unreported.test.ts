@@ -1,23 +1,18 @@
 /** @module-tag whole */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { TestClock } from '../../testing/test-clock.ts';
-import { QUICK_TURNOVER, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /** A refund while one provider has not reported that day's play. */
 
-const HOUR_MS = 60 * 60_000;
 const SILENT = 'USUN';
 
-const clock = new TestClock();
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({
-    clock,
-    settings: { ...QUICK_TURNOVER, counterpartyTimeoutMs: 5_000 },
     content(content) {
       Object.assign(content.refund, { active: true, period: 'day', percent: 10, settleHours: 1 });
       content.refund.minLoss.BAHT = '1.00';
@@ -39,9 +34,8 @@ async function loser(): Promise<TestMember> {
   const member = await server.members.joinWith(1_000, { game: true });
   await move(member, 'WALLET', 'PG', 500);
   await play(member, 'PG', 400, 0);
-  await eventually(async () =>
-    expect((await playDays(member)).map(({ win_loss }) => win_loss)).toEqual([-40_000n]),
-  );
+  await server.pass(MINUTE_MS);
+  expect((await playDays(member)).map(({ win_loss }) => win_loss)).toEqual([-40_000n]);
   return member;
 }
 
@@ -54,25 +48,23 @@ const playDays = (member: TestMember) =>
     .execute();
 
 it('waits for the report of every game where the member had credit: CREDIT_UNKNOWN', async () => {
+  await server.pass(periodOf('day', new Date()).to.getTime() - Date.now());
   const [both, one] = [await loser(), await loser()];
   await both.activate(SILENT);
   await move(both, 'WALLET', SILENT, 100);
   await server.world.fault(`provider:${SILENT}`, 'http_500');
-  const midnight = periodOf('day', clock.now()).to;
+  const midnight = periodOf('day', new Date()).to;
   await play(both, SILENT, 100, 350);
-  clock.forward(midnight.getTime() + 12 * HOUR_MS - clock.now().getTime());
+  await server.pass(midnight.getTime() + 12 * HOUR_MS - Date.now());
 
-  await eventually(async () =>
-    expect(await one.api.ok('GET /api/refund/check')).toMatchObject({ result: true }),
-  );
+  expect(await one.api.ok('GET /api/refund/check')).toMatchObject({ result: true });
   await one.api.ok('GET /api/refund/receive');
   expect(await both.api.ok('GET /api/refund/check')).toMatchObject({ result: false, refundAmount: 40 });
   expect(await both.api.refused('GET /api/refund/receive')).toBe('CREDIT_UNKNOWN');
 
   await server.world.heal();
-  await eventually(async () =>
-    expect(await both.api.ok('GET /api/refund/check')).toMatchObject({ result: true, refundAmount: 15 }),
-  );
-  expect(dayOf(clock.now())).not.toBe(dayOf(new Date(midnight.getTime() - 1)));
+  await server.pass(MINUTE_MS);
+  expect(await both.api.ok('GET /api/refund/check')).toMatchObject({ result: true, refundAmount: 15 });
+  expect(dayOf(new Date())).not.toBe(dayOf(new Date(midnight.getTime() - 1)));
   await both.api.ok('GET /api/refund/receive');
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { databaseUrl, open: shared } = await sharedPostgres();
   const settings = { databaseUrl, consolePort: 0 };
   one = await startTestServer({ open: shared, settings });
-  two = await startTestServer({ open: shared, settings, settle: false });
+  two = await startTestServer({ open: shared, settings });
   const people = await staffOf(one, 'cashier', 'support', 'risk');
   [cashier, support, risk] = people as [StaffBrowser, StaffBrowser, StaffBrowser];
 });

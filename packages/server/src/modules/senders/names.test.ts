@@ -10,7 +10,7 @@ describe('names of account holders, for staff', () => {
   let senders: SenderFinder;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
     holders = new HolderNames(server.database);
     senders = new SenderFinder({ database: server.database, logger: createLogger('silent') });
   });

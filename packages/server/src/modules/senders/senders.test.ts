@@ -19,7 +19,7 @@ describe('whose a bank transfer is', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
   });
   afterAll(async () => {
     expect(await auditLedger(server.database)).toEqual([]);

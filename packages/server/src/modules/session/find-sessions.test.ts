@@ -9,7 +9,7 @@ describe('a query together with the sessions', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 

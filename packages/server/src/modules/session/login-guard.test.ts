@@ -37,7 +37,7 @@ describe('guessing passwords', () => {
       LOGIN_PHONES_PER_MEMBER: PHONES_PER_MEMBER,
       LOGINS_PER_PHONE: PER_PHONE,
     });
-    server = await startTestServer({ clock, settle: false, settings: { limits } });
+    server = await startTestServer({ clock, settings: { limits } });
   });
   afterAll(() => server.stop());
 
@@ -212,7 +212,7 @@ describe('guessing passwords', () => {
 
 describe('an unknown phone and a wrong password', () => {
   it('take the same work and get the same answer', async () => {
-    const server = await startTestServer({ settle: false });
+    const server = await startTestServer();
     const { database } = server;
     const { registration } = await server.members.join();
     const secrets = createSecrets(TEST_SECRET_KEY);
@@ -321,7 +321,7 @@ it('a phone whose try was none is counted with its address’s once it is tried 
 it('log-ins with the right password are so many too, and wrong ones take nothing from them', async () => {
   const most = 3;
   const limits = wideLimits({ LOGINS_DONE_PER_PHONE: most });
-  const server = await startTestServer({ settle: false, settings: { limits } });
+  const server = await startTestServer({ settings: { limits } });
   const [{ registration }, { registration: other }] = [
     await server.members.join(),
     await server.members.join(),

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { Api, endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countLockWaits } from '../../testing/lock-waits.ts';
+import { isOverBefore } from '../../testing/lock-waits.ts';
 
 const NEW_PASSWORD = 'a longer new one';
 
@@ -11,7 +10,7 @@ describe('changing the password', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 
@@ -48,12 +47,7 @@ describe('changing the password', () => {
     });
     // The log-in reads the old hash. When it has compared it, the change of password holds the member's row.
     const login = server.api.call('POST /api/login', { body: { username, password } });
-    let isOver = false;
-    void login.then(() => (isOver = true));
-    await eventually(async () =>
-      expect(isOver || (await countLockWaits(server.database.queries)) > 0).toBe(true),
-    );
-    finish();
+    await isOverBefore(server.database.queries, login).finally(finish);
     await change;
     expect(endOf(await login)).toBe('WRONG_CREDENTIAL');
   });
@@ -87,7 +81,7 @@ describe('the places one is logged in', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 

@@ -14,7 +14,7 @@ describe('sessions', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ clock, settle: false });
+    server = await startTestServer({ clock });
   });
   afterAll(() => server.stop());
 
@@ -161,7 +161,7 @@ describe('sessions', () => {
   });
 
   it('does not count a clock that is behind the database’s as a change of password', async () => {
-    const slow = await startTestServer({ settle: false, clock: { now: () => new Date(Date.now() - 5_000) } });
+    const slow = await startTestServer({ clock: { now: () => new Date(Date.now() - 5_000) } });
     const { api } = await slow.members.join();
     await api.ok('GET /api/wallet');
     await slow.stop();

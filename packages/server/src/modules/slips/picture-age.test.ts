@@ -22,7 +22,6 @@ describe('pictures of slips', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'slips-'));
     server = await startTestServer({
-      time: 'moved',
       settings: { fileStore: 'folder', filesDir: folder },
       content: (content) => {
         for (const account of content.depositAccounts.banks) account.enabled = account.bankCode !== 'SCB';
@@ -56,7 +55,7 @@ describe('pictures of slips', () => {
   };
   const stored = async (id: string): Promise<boolean> =>
     (await readdir(folder, { recursive: true })).includes(path.join('slips', id));
-  /** Waits until the bank's statement has reported the slip's transfer. */
+  /** Has the bank's statement report the slip's transfer. */
   const isTold = (reference: string) =>
     server.whenDone(async () => {
       const row = await server.database.queries

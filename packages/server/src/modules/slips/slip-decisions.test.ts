@@ -29,7 +29,7 @@ let support: StaffBrowser;
 let auditor: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ time: 'moved', settings: { consolePort: 0 } });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   [cashier, finance, support, auditor] = (await staffOf(
     server,
     'cashier',

@@ -25,7 +25,6 @@ describe('the table of slips', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      settings: { counterpartyTimeoutMs: 5_000 },
       content: (content) => {
         for (const account of content.depositAccounts.banks) account.enabled = true;
       },

@@ -13,7 +13,7 @@ import { putIn, takeOut, type NetDeposits } from './net-deposits.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ time: 'moved' });
+  server = await startTestServer();
 });
 afterAll(() => server.stop());
 

@@ -9,7 +9,7 @@ import { rotateSeeds } from './rotation.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ settle: false });
+  server = await startTestServer();
 });
 afterAll(() => server.stop());
 

@@ -11,12 +11,11 @@ import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { endOf } from '../../testing/api.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { inWhole } from '../../testing/forms.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countLockWaits } from '../../testing/lock-waits.ts';
+import { untilLockWaits } from '../../testing/lock-waits.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const COIN_BAHT = 500;
@@ -87,7 +86,7 @@ describe('the wheel', () => {
   const clock = new TestClock();
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved', clock });
+    server = await startTestServer({ clock });
   });
   afterAll(() => server.stop());
 
@@ -455,8 +454,8 @@ describe('the wheel, with two servers on one database', () => {
 
   beforeAll(async () => {
     const { open } = await sharedPostgres();
-    const first = await startTestServer({ open, time: 'moved', content: rigged('CASH50') });
-    servers = [first, await startTestServer({ open, time: 'moved', content: rigged('CASH50') })];
+    const first = await startTestServer({ open, content: rigged('CASH50') });
+    servers = [first, await startTestServer({ open, content: rigged('CASH50') })];
   });
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
@@ -567,7 +566,7 @@ describe('the wheel, with two servers on one database', () => {
       await countTo(sql`counted`);
       home = coinsAtHome(onBoth(member)[1]);
       // Waits until the request, which has seen no deposit, waits in PostgreSQL for the lock.
-      await eventually(async () => expect(await countLockWaits(tx)).toBe(1));
+      await untilLockWaits(tx);
       // Now there is a deposit. The lock holder counts it, and it gives no coin.
       await books.deposit();
       const { movements } = await books.counted();

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Queries, Tx } from '../../database/open.ts';
-import { eventually } from '../../testing/eventually.ts';
 import { StaffBrowser, staffOf, type StaffReply } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { countLockWaits } from '../../testing/lock-waits.ts';
+import { isOverBefore } from '../../testing/lock-waits.ts';
 
 let server: TestServer;
 const EMAIL = 'finance0@staff.example';
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, settle: false });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   await staffOf(server, 'finance');
 });
 afterAll(() => server.stop());
@@ -25,12 +24,8 @@ async function signInDuring(change: (tx: Tx) => Promise<unknown>): Promise<Staff
     await mayEnd.opened;
   });
   await changed.opened;
-  let isOver = false;
-  const signedIn = new StaffBrowser(server.staff?.url ?? '').signIn(EMAIL).finally(() => (isOver = true));
-  await eventually(async () =>
-    expect(isOver || (await countLockWaits(server.database.queries)) > 0).toBe(true),
-  );
-  mayEnd.open();
+  const signedIn = new StaffBrowser(server.staff?.url ?? '').signIn(EMAIL);
+  await isOverBefore(server.database.queries, signedIn).finally(mayEnd.open);
   await changing;
   return signedIn;
 }

@@ -18,7 +18,6 @@ const begin = (more: object = {}, path = 'totp') =>
 beforeAll(async () => {
   server = await startTestServer({
     settings: { consolePort: 0, staffSecondFactor: true },
-    settle: false,
     clock: { now: () => now },
   });
   [person] = (await staffOf(server, 'cashier')) as [StaffBrowser];

@@ -10,7 +10,7 @@ let manager: StaffBrowser;
 let support: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, settle: false });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   [owner, second, manager, support] = (await staffOf(server, 'owner', 'owner', 'manager', 'support')) as [
     StaffBrowser,
     StaffBrowser,

@@ -23,7 +23,6 @@ beforeAll(async () => {
         acr: ['urn:two'],
       },
     },
-    settle: false,
     clock: { now: () => now ?? new Date() },
   });
   await staffOf(server, 'cashier');
@@ -112,7 +111,7 @@ describe('the operator’s own sign-in', () => {
   });
 
   it('is not there without the setting', async () => {
-    const plain = await startTestServer({ settings: { consolePort: 0 }, settle: false });
+    const plain = await startTestServer({ settings: { consolePort: 0 } });
     const browser = new StaffBrowser(plain.staff!.url);
     expect((await browser.call('GET /staff/api/ways')).body).toEqual({ provider: null });
     expect((await visit(`${plain.staff!.url}/staff/api/oidc/begin`)).status).toBe(404);

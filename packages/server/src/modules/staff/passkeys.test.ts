@@ -11,7 +11,6 @@ let origin: string;
 beforeAll(async () => {
   server = await startTestServer({
     settings: { consolePort: 0, staffSecondFactor: true },
-    settle: false,
     clock: { now: () => now },
   });
   origin = server.staff!.url.replace('127.0.0.1', 'localhost');

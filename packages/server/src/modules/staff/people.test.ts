@@ -9,7 +9,7 @@ let manager: StaffBrowser;
 let cashier: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, settle: false });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   [owner, second, manager, cashier] = (await staffOf(server, 'owner', 'owner', 'manager', 'cashier')) as [
     StaffBrowser,
     StaffBrowser,

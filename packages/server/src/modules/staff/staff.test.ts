@@ -28,8 +28,8 @@ const specs: StaffRouteSpec[] = Object.values(staffRoutes);
 
 beforeAll(async () => {
   [server, required] = await Promise.all([
-    startTestServer({ settings: { consolePort: 0 }, settle: false, clock }),
-    startTestServer({ settings: { consolePort: 0, staffSecondFactor: true }, settle: false, clock }),
+    startTestServer({ settings: { consolePort: 0 }, clock }),
+    startTestServer({ settings: { consolePort: 0, staffSecondFactor: true }, clock }),
   ]);
 });
 afterAll(() => Promise.all([server.stop(), required.stop()]));
@@ -128,7 +128,6 @@ describe('sign-in of staff', () => {
 
   it('limits wrong passwords, and a right one in between counts for none', async () => {
     const tight = await startTestServer({
-      settle: false,
       settings: {
         consolePort: 0,
         limits: wideLimits({ STAFF_TRIES_PER_PERSON_AND_ADDRESS: 3 }),
@@ -201,7 +200,6 @@ describe('the staff of the demo', () => {
   it('do not get in without the sandbox, where their password is public', async () => {
     const real = await startTestServer({
       settings: { consolePort: 0, sandboxUrl: undefined, staffSecondFactor: true },
-      settle: false,
     });
     await real.staff!.console.addDemoStaff();
     const browser = browserAt(real);

@@ -9,7 +9,7 @@ let cashier: StaffBrowser;
 let finance: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, settle: false });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   [cashier, finance] = (await staffOf(server, 'cashier', 'finance')) as [StaffBrowser, StaffBrowser];
 });
 afterAll(() => server.stop());

@@ -23,7 +23,6 @@ describe('entries of a statement file that no customer paid', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      time: 'moved',
       settings: { consolePort: 0 },
       content: (content) => {
         content.withdraw.limits.BAHT = { min: '100.00', max: '5000.00' };

@@ -21,7 +21,6 @@ describe('statement files as banks write them', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      time: 'moved',
       settings: { consolePort: 0 },
       content: ({ depositAccounts }) => {
         depositAccounts.banks.find(({ bankAccountNo }) => bankAccountNo === PAYERS_TEXT)!.senderIn =

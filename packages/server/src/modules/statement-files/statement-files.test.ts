@@ -62,7 +62,6 @@ describe('statement files', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'statements-'));
     server = await startTestServer({
-      time: 'moved',
       settings: { consolePort: 0, statementDir: folder },
     });
     [cashier, finance, support] = (await staffOf(server, 'cashier', 'finance', 'support')) as [

@@ -14,7 +14,7 @@ describe('movements that this server does not know', () => {
   const ids: string[] = [];
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
     member = await server.members.joinWith(100);
     await acceptAnyMovement(server.database);
     const { wallet_account } = await server.database.queries

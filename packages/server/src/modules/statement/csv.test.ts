@@ -66,7 +66,7 @@ describe('the statement as a table', () => {
   let member: TestMember;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
     member = await server.members.join();
     const { wallet_account } = await server.database.queries
       .selectFrom('member')

@@ -20,7 +20,7 @@ describe('a filtered statement', () => {
   const ids: string[] = [];
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
     member = await server.members.join();
     neighbour = await server.members.join();
     const ledger = new Ledger(server.database);

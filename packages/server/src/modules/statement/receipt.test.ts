@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 describe('a receipt', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 

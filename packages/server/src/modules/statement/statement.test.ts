@@ -16,7 +16,7 @@ describe('the statement', () => {
   const ids: string[] = [];
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
     member = await server.members.join();
     const ledger = new Ledger(server.database);
     const [gateway, bank] = [

@@ -15,7 +15,7 @@ let finance: StaffBrowser;
 let auditor: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, settle: false });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   [cashier, finance, auditor] = (await staffOf(server, 'cashier', 'finance', 'auditor')) as [
     StaffBrowser,
     StaffBrowser,

@@ -11,7 +11,7 @@ describe('deposits in suspense', () => {
   let suspense: SuspenseService;
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
     suspense = new SuspenseService({ database: server.database, ledger: new Ledger(server.database) });
   });
   afterAll(async () => {

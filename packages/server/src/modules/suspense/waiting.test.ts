@@ -10,7 +10,7 @@ import { SuspenseService } from './service.ts';
 let server: TestServer;
 let suspense: SuspenseService;
 beforeAll(async () => {
-  server = await startTestServer({ time: 'moved' });
+  server = await startTestServer();
   suspense = new SuspenseService({ database: server.database, ledger: new Ledger(server.database) });
 });
 afterAll(() => server.stop());

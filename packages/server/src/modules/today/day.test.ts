@@ -14,7 +14,7 @@ let finance: StaffBrowser;
 let protection: StaffBrowser;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, settle: false, clock: { now: () => NOON } });
+  server = await startTestServer({ settings: { consolePort: 0 }, clock: { now: () => NOON } });
   [finance, protection] = (await staffOf(server, 'finance', 'protection')) as [StaffBrowser, StaffBrowser];
 });
 afterAll(() => server.stop());

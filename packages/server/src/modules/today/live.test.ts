@@ -19,8 +19,8 @@ const open: Socket[] = [];
 beforeAll(async () => {
   const { databaseUrl, open: shared } = await sharedPostgres();
   const settings = { databaseUrl, consolePort: 0 };
-  one = await startTestServer({ open: shared, settings, settle: false });
-  two = await startTestServer({ open: shared, settings, settle: false });
+  one = await startTestServer({ open: shared, settings });
+  two = await startTestServer({ open: shared, settings });
   [cashier, content] = (await staffOf(one, 'cashier', 'content')) as [StaffBrowser, StaffBrowser];
 });
 afterEach(() => {

@@ -15,7 +15,7 @@ let content: StaffBrowser;
 let ledger: Ledger;
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { consolePort: 0 }, settle: false });
+  server = await startTestServer({ settings: { consolePort: 0 } });
   [cashier, finance, support, content] = (await staffOf(
     server,
     'cashier',

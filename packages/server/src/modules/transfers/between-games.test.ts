@@ -16,7 +16,6 @@ describe('credit between two games', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      time: 'moved',
       content: ({ providers }) => {
         const [first] = providers;
         if (first) providers.push({ ...first, code: SECOND });
@@ -102,7 +101,7 @@ describe('many second legs', inWhole, () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
   });
   afterAll(async () => {
     await server.world.heal();
@@ -162,7 +161,6 @@ describe('all credit called back', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      time: 'moved',
       content: ({ providers }) => {
         const [first] = providers;
         if (first) providers.push({ ...first, code: SECOND });

@@ -23,7 +23,7 @@ describe('a first request that lands after a second one was refused', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
   });
   afterEach(() => server.world.heal());
   afterAll(async () => {

@@ -1,25 +1,26 @@
 import assert from 'node:assert/strict';
 import { minor } from '@krapao/contract/money';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { claimChecks } from '../../audit/claims.ts';
 import type { Finding } from '../../audit/finding.ts';
 import { runAudit } from '../../composition/audit.ts';
 import { connectCounterparties } from '../../composition/counterparties.ts';
-import { composeServer } from '../../composition/server.ts';
+import { MINUTE_MS } from '../../kernel/durations.ts';
 import { newId } from '../../kernel/ids.ts';
-import { createLogger } from '../../kernel/logger.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { Ledger } from '../../ledger/ledger.ts';
+import type { Database } from '../../database/open.ts';
 import type { AccountId } from '../../ledger/types.ts';
-import { Api, endOf } from '../../testing/api.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { endOf } from '../../testing/api.ts';
+import { sharedPostgres } from '../../testing/databases.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { LossyLine, type Fate } from '../../testing/lossy-line.ts';
 import { SECRET, type PlayerView } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
+import { moveTime } from '../../testing/moved-time.ts';
 import { SHELL } from '../../testing/staff.ts';
-import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { BalanceClaims, type Turn } from './balance-claims.ts';
 import { ManualReview, ManualReviewError } from './manual-review.ts';
 
@@ -28,8 +29,8 @@ const CODE = 'IMI';
 const IN = { from: 'WALLET', to: CODE };
 const OUT = { from: CODE, to: 'WALLET' };
 
-/** Long enough for a machine under other load. */
-const TIMEOUT_MS = 1_500;
+/** By then a provider that was down has been asked again. */
+const UNTIL_KNOWN_UP_MS = 5 * MINUTE_MS;
 
 /** Half of the calls get through. */
 const FATES: readonly Fate[] = ['pass', 'pass', 'pass', 'lost', 'unanswered', 'late'];
@@ -43,6 +44,7 @@ interface Player {
 describe('credit at a provider that takes no reference', { timeout: 60_000 }, () => {
   let server: TestServer;
   let line: LossyLine;
+  let open: () => Promise<Database>;
   /** Fate of each player's transfers on their way to the provider. */
   const fates = new Map<string, () => Fate>();
   let review: ManualReview;
@@ -54,9 +56,8 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       const { user } = JSON.parse(body) as { user: string };
       return fates.get(user)?.() ?? 'pass';
     };
-    server = await startTestServer({
-      settings: { environment: environment(), counterpartyTimeoutMs: TIMEOUT_MS },
-    });
+    ({ open } = await sharedPostgres());
+    server = await startTestServer({ open, settings: { environment: environment() } });
     line.target = `${server.world.url}/provider/${CODE}`;
     review = new ManualReview({ database: server.database, ledger: new Ledger(server.database) });
   });
@@ -71,20 +72,14 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
   });
 
   const environment = () => ({ [`PROVIDER_${CODE}_URL`]: line.url });
-  const settings = () =>
-    readSettings({
-      PORT: '0',
+  const wrong = async (): Promise<Finding[]> => {
+    const settings = readSettings({
       SANDBOX_URL: server.world.url,
       SANDBOX_SECRET: SECRET,
-      COUNTERPARTY_TIMEOUT_MS: String(TIMEOUT_MS),
-      RECONCILE_EVERY_MS: '200',
-      WEB_DIR: '/nowhere',
-      AUDIT_HOUR: 'off',
       ...environment(),
     });
-  const wrong = async (): Promise<Finding[]> => {
     const content = await server.content.get();
-    const counterparties = await connectCounterparties(settings(), content);
+    const counterparties = await connectCounterparties(settings, content);
     const parties = { database: server.database, content, counterparties };
     const findings = await runAudit(parties, { graceMs: 0, recheckAfterMs: 0 });
     return findings.filter(({ severity }) => severity === 'wrong');
@@ -99,12 +94,9 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     return { member, username };
   };
   type Body = typeof IN & { amount: number };
-  const move = (member: TestMember, body: Body, key?: string, api = member.api) =>
+  const move = ({ api }: TestMember, body: Body, key?: string) =>
     api.call('POST /api/wallet/transfer', { body, ...(key && { headers: { 'idempotency-key': key } }) });
   const moved = (member: TestMember, body: Body) => member.api.ok('POST /api/wallet/transfer', { body });
-  /** Repeats a move until it succeeds, since the provider may not be known to be up again yet. */
-  const begins = ({ member }: Player, body: Body) =>
-    eventually(async () => expect(endOf(await move(member, body))).toBe('OK'));
   const maintenance = (on: boolean) => server.world.control('POST', '/maintenance', { provider: CODE, on });
   const playing = (username: string) =>
     server.world.control<PlayerView>('GET', `/provider/${CODE}/players/${username}`);
@@ -163,11 +155,11 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     const answers = await Promise.all(Array.from({ length: 8 }, () => move(player.member, body, 'together')));
     expect(answers.map(endOf)).toEqual(Array.from({ length: 8 }, () => 'OK'));
     expect(new Set(answers.map((answer) => (answer.body as { _id: string })._id)).size).toBe(1);
-    await eventually(() => holds(player, 400, 100));
+    await holds(player, 400, 100);
     expect(endOf(await move(player.member, { ...IN, amount: 101 }, 'together'))).toBe('KEY_INVALID');
   });
 
-  it.concurrent.each([
+  it.each([
     ['unanswered', { ...IN, amount: 200 }, 'SUCCESS', 200, 300],
     ['unanswered', { ...OUT, amount: 50 }, 'SUCCESS', 450, 50],
     ['late', { ...IN, amount: 200 }, 'SUCCESS', 200, 300],
@@ -178,11 +170,18 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     async (fate, body, status, wallet, game) => {
       const player = await join(500, 100);
       const transfer = await withoutAnswer(player, body, fate);
-      // Another transfer may not begin before the outcome of this one is known.
+      // The provider may still carry it out.
+      await server.workOff();
+      await player.member.newestBecomes({ _id: transfer, status: 'PENDING' });
+      // Another transfer may not begin before the outcome of this one is known: it waits for an answer, as long as one
+      // may come.
+      await moveTime(MINUTE_MS);
       expect(endOf(await move(player.member, { ...IN, amount: 1 }))).toBe('TRANSFER_FAIL');
+      await line.deliverLate();
+      await server.pass(LEFT_MS);
       await player.member.newestBecomes({ _id: transfer, status });
       await holds(player, wallet, game);
-      await begins(player, { ...OUT, amount: 1 });
+      await moved(player.member, { ...OUT, amount: 1 });
     },
   );
 
@@ -199,8 +198,10 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     const player = await join(500, 100);
     await server.world.fault('provider', 'timeout_before_commit');
     expect(endOf(await move(player.member, { ...IN, amount: 100 }))).toBe('TRANSFER_FAIL');
+    await server.workOff();
     await server.world.heal();
-    await begins(player, { ...IN, amount: 1 });
+    await server.pass(UNTIL_KNOWN_UP_MS);
+    await moved(player.member, { ...IN, amount: 1 });
     expect((await player.member.statement()).map(({ amount }) => amount)).toEqual([1, 100, 500]);
   });
 
@@ -209,12 +210,14 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     await maintenance(true);
     expect(endOf(await move(player.member, { ...IN, amount: 100 }))).toBe('TRANSFER_FAIL');
     expect(endOf(await move(player.member, { ...OUT, amount: 100 }))).toBe('TRANSFER_FAIL');
+    await server.workOff();
     await maintenance(false);
-    await begins(player, { ...OUT, amount: 1 });
+    await server.pass(UNTIL_KNOWN_UP_MS);
+    await moved(player.member, { ...OUT, amount: 1 });
     await holds(player, 401, 99);
   });
 
-  it.concurrent.each([
+  it.each([
     ['unanswered', true, 'SUCCESS', 300, 195],
     ['lost', false, 'FAILED', 400, 95],
   ] as const)(
@@ -224,12 +227,8 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       const player = await join(500, 100);
       const id = await withoutAnswer(player, { ...IN, amount: 100 }, fate);
       await play(player.username, 10, 5);
-      const listed = await eventually(async () => {
-        const [transfer] = (await review.list()).filter((one) => one.id === id);
-        expect(transfer).toBeDefined();
-        return transfer;
-      });
-      expect(listed).toMatchObject({
+      await server.pass(LEFT_MS);
+      expect((await review.list()).find((one) => one.id === id)).toMatchObject({
         kind: 'game_in',
         amount: 10_000n,
         detail: { provider: CODE, username: player.username, balanceBefore: '100.00' },
@@ -249,11 +248,11 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       await holds(player, wallet, game);
       const again = await review.settle(id, wasDone, SHELL).catch((error: unknown) => error);
       expect(again).toBeInstanceOf(ManualReviewError);
-      await begins(player, { ...OUT, amount: 1 });
+      await moved(player.member, { ...OUT, amount: 1 });
     },
   );
 
-  it.concurrent.each([
+  it.each([
     ['lost', { ...OUT, amount: 50 }, 0, 50],
     ['unanswered', { ...IN, amount: 50 }, 0, 100],
     ['unanswered', { ...OUT, amount: 50 }, 100, 100],
@@ -264,38 +263,39 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       const player = await join(500, 100);
       const id = await withoutAnswer(player, body, fate);
       await play(player.username, 50, win);
-      await eventually(async () => {
-        expect((await review.list()).map((one) => one.id)).toContain(id);
-      });
+      await server.pass(LEFT_MS);
+      expect((await review.list()).map((one) => one.id)).toContain(id);
       expect((await playing(player.username)).balance).toBe(game);
       await review.settle(id, fate === 'unanswered', SHELL);
     },
   );
 
   describe('after a crash', () => {
-    it.concurrent('between taking the turn and holding money, the turn is free again', async () => {
+    it('between taking the turn and holding money, the turn is free again', async () => {
       const player = await join(500);
       const crashed = await takeTurn(player.username, newId());
-      // The move waits until the dead process's turn ends.
-      await begins(player, { ...IN, amount: 100 });
+      // The dead process's turn ends.
+      await server.pass(LEFT_MS);
+      await moved(player.member, { ...IN, amount: 100 });
       // If the process were slow instead of dead, it could no longer send.
       expect(await impatient().beginSending(crashed)).toBe(false);
       await holds(player, 400, 100);
     });
 
-    it.concurrent('between holding and sending, the money is back', async () => {
+    it('between holding and sending, the money is back', async () => {
       const player = await join(500);
       const id = newId();
       const turn = await takeTurn(player.username, id);
       await holdOnly(player, id);
       expect(await player.member.wallet()).toEqual({ amount: 400, transit: 100 });
+      await server.pass(LEFT_MS);
       await player.member.newestBecomes({ _id: id, status: 'FAILED' });
       await holds(player, 500, 0);
       expect(await impatient().beginSending(turn)).toBe(false);
-      await begins(player, { ...IN, amount: 100 });
+      await moved(player.member, { ...IN, amount: 100 });
     });
 
-    it.concurrent('between allowing to send and sending, the money is back', async () => {
+    it('between allowing to send and sending, the money is back', async () => {
       const player = await join(500);
       const id = newId();
       const place = { provider: CODE, username: player.username };
@@ -303,6 +303,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       await holdOnly(player, id);
       expect(await impatient().beginSending(turn)).toBe(true);
       expect(await impatient().take(place, newId())).toBe('unanswered');
+      await server.pass(LEFT_MS);
       await player.member.newestBecomes({ _id: id, status: 'FAILED' });
       await holds(player, 500, 0);
       await takeTurn(player.username, newId());
@@ -341,15 +342,17 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
   });
 
   it('neither makes nor loses money through random faults, from two processes', inWhole, async () => {
-    const second = await composeServer({
-      settings: settings(),
-      database: server.database,
-      content: server.content,
-      secretKey: TEST_SECRET_KEY,
-      logger: createLogger('silent'),
+    const settings = {
+      sandboxUrl: server.world.url,
+      environment: environment(),
+      // A move waits for an earlier one, and a provider that was down is asked again, by a clock that no test moves.
+      counterpartyTimeoutMs: 1_000,
+      reconcileEveryMs: 1_000,
+    };
+    const servers = [await startTestServer({ open, settings }), await startTestServer({ open, settings })];
+    onTestFinished(async () => {
+      for (const one of servers) await one.stop();
     });
-    const url = await second.app.listen({ port: 0, host: '127.0.0.1' });
-    for (const part of second.background) part.start();
     const players = await Promise.all(Array.from({ length: 5 }, () => join(1_000, 400)));
     const drawn = fc.sample(fc.constantFrom<Fate>(...FATES), { numRuns: 500, seed: 12 });
     for (const { username } of players) fates.set(username, () => drawn.pop() ?? 'pass');
@@ -358,32 +361,34 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
       player: fc.integer({ min: 0, max: players.length - 1 }),
       isOut: fc.boolean(),
       amount: fc.integer({ min: 1, max: 60 }),
-      isSecond: fc.boolean(),
+      at: fc.constantFrom(...servers),
     });
     const steps = fc.sample(step, { numRuns: 60, seed: 11 });
     for (let n = 0; n < steps.length; n += 12) {
       await Promise.all(
-        steps.slice(n, n + 12).map(async ({ player, isOut, amount, isSecond }) => {
+        steps.slice(n, n + 12).map(async ({ player, isOut, amount, at }) => {
           const { member } = players[player]!;
-          const api = isSecond ? new Api(url, member.token) : member.api;
-          await move(member, { ...(isOut ? OUT : IN), amount }, undefined, api);
+          await move(at.members.of(member.registration, member.token), { ...(isOut ? OUT : IN), amount });
+          await at.workOff();
         }),
       );
+      await Promise.all(servers.map((one) => one.workOff()));
+      await line.deliverLate();
+      await moveTime(LEFT_MS);
+      await Promise.all(servers.map((one) => one.workOff()));
     }
     await server.world.heal();
     fates.clear();
-    await eventually(async () => {
-      const ends = await Promise.all(players.map(({ member }) => member.statement(100)));
-      expect(ends.flat().map(({ status }) => status)).not.toContain('PENDING');
-    }, 30_000);
+    await server.pass(LEFT_MS);
     for (const { member, username } of players) {
       const { amount } = await member.wallet();
       expect(amount + (await playing(username)).balance).toBe(1_000);
     }
     const kinds = (await Promise.all(players.map(({ member }) => member.statement(100)))).flat();
     expect(new Set(kinds.map(({ status }) => status))).toEqual(new Set(['SUCCESS', 'FAILED']));
+    // Each player deposited and moved once before.
+    const done = kinds.filter(({ status }) => status === 'SUCCESS').length - 2 * players.length;
+    expect(done).toBeGreaterThan(15);
     expect(await wrong()).toEqual([]);
-    await Promise.all(second.background.map((part) => part.stop()));
-    await second.app.close();
   });
 });

@@ -8,7 +8,7 @@ describe('credit that is to go on to another game', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 

@@ -5,8 +5,7 @@ import { readSettings } from '../../kernel/settings.ts';
 import type { GameProvider } from '../../ports/game-provider.ts';
 import { differs, notFound } from '../../ports/outcome.ts';
 import { OutsideWorld, SECRET, type PlayerView } from '../../testing/counterparties-world.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 /** Providers that speak real services' protocols, with the settings of their adapters. */
 const SERVICES = {
@@ -46,6 +45,7 @@ describe('credit at providers that speak real services’ protocols', { timeout:
     ) as Record<string, string>;
     server = await startTestServer({
       settings: { environment },
+      moreOutside: [services],
       content: (content) => {
         content.providers = content.providers.map((provider) =>
           provider.code in SERVICES
@@ -107,7 +107,8 @@ describe('credit at providers that speak real services’ protocols', { timeout:
     });
     expect(status).toBe('PENDING');
     await services.heal();
-    await eventually(async () => expect(await member.wallet()).toEqual({ amount: 400, transit: 0 }), 30_000);
+    await server.pass(LEFT_MS);
+    expect(await member.wallet()).toEqual({ amount: 400, transit: 0 });
     expect(await inGame()).toBe(100);
   });
 

@@ -19,7 +19,7 @@ describe('moving credit', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved' });
+    server = await startTestServer();
   });
   afterEach(async () => {
     await maintenance(false);
@@ -294,7 +294,6 @@ describe('moving credit', () => {
 describe('moving credit while the provider cannot be reached', () => {
   it('says so at once and leaves the money where it was', async () => {
     const server = await startTestServer({
-      time: 'moved',
       settings: { environment: { PROVIDER_PG_URL: DEAD_ADDRESS } },
     });
     const member = await server.members.joinWith(500);

@@ -1,12 +1,10 @@
-import assert from 'node:assert/strict';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Member } from '../../domain/member.ts';
 import { lastClosed } from '../../kernel/bangkok-time.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { baht, BooksOnly } from '../../testing/books-only.ts';
-import { eventually } from '../../testing/eventually.ts';
-import { countLockWaits } from '../../testing/lock-waits.ts';
+import { isOverBefore, untilLockWaits } from '../../testing/lock-waits.ts';
 import { InviteService } from '../invite/service.ts';
 import { RefundService } from '../refund/service.ts';
 
@@ -33,8 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-const countWaiting = (): Promise<number> => countLockWaits(books.first.database.queries);
-
 /** Makes one call wait for a member's wallet, and returns whether another call completes meanwhile. */
 async function endsMeanwhile(
   { walletAccount }: Member,
@@ -54,16 +50,12 @@ async function endsMeanwhile(
   });
   const waiting = wait();
   try {
-    // Only PostgreSQL knows that a call waits for a lock.
-    await eventually(async () => assert.equal(await countWaiting(), 1));
-    let isOver = false;
-    const working = other().then(() => (isOver = true));
-    // Its end or, in PostgreSQL, its wait for a lock.
-    await eventually(async () => assert.ok(isOver || (await countWaiting()) > 1));
-    const answer = isOver;
+    await untilLockWaits(database.queries);
+    const working = other();
+    const isOver = await isOverBefore(database.queries, working, 2);
     release();
     await working;
-    return answer;
+    return isOver;
   } finally {
     release();
     await Promise.all([holding, waiting]);

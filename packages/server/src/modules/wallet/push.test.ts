@@ -63,8 +63,8 @@ describe('two processes on one database', () => {
 
   beforeAll(async () => {
     const { databaseUrl, open: shared } = await sharedPostgres();
-    one = await startTestServer({ open: shared, time: 'moved', settings: { databaseUrl } });
-    two = await startTestServer({ open: shared, time: 'moved', settings: { databaseUrl } });
+    one = await startTestServer({ open: shared, settings: { databaseUrl } });
+    two = await startTestServer({ open: shared, settings: { databaseUrl } });
   });
   afterAll(async () => {
     await one.stop();
@@ -140,7 +140,6 @@ describe('a process by itself, on PGlite', () => {
     server = await startTestServer({
       open: pgliteDatabase,
       clock: new TestClock(),
-      time: 'moved',
       settings: { limits },
     });
   });

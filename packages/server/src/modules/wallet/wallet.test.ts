@@ -5,7 +5,7 @@ describe('the wallet', () => {
   let server: TestServer;
 
   beforeAll(async () => {
-    server = await startTestServer({ settle: false });
+    server = await startTestServer();
   });
   afterAll(() => server.stop());
 

@@ -13,7 +13,7 @@ describe('withdrawals of everything, delayed and cancelled', () => {
   const clock = new TestClock();
 
   beforeAll(async () => {
-    server = await startTestServer({ time: 'moved', clock, settings: { payoutDelayHours: 24 } });
+    server = await startTestServer({ clock, settings: { payoutDelayHours: 24 } });
   });
   afterEach(() => server.world.heal());
   afterAll(async () => {

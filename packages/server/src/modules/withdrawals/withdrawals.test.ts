@@ -14,7 +14,6 @@ describe('withdrawals', () => {
 
   beforeAll(async () => {
     server = await startTestServer({
-      time: 'moved',
       content: (content) => {
         content.withdraw.limits.BAHT = { min: '100.00', max: '5000.00' };
       },
@@ -37,7 +36,7 @@ describe('withdrawals', () => {
     (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
       ({ toAccountNo }) => toAccountNo === registration.bankAccountNo,
     );
-  /** Waits for the only payout of a member at the bank. */
+  /** Has a member's only payout ordered. @returns the bank's record of it */
   const payoutTo = (member: TestMember): Promise<PayoutView> =>
     server.whenDone(async () => {
       const payouts = await payoutsTo(member);

@@ -6,7 +6,6 @@ import {
   type ProviderTransfer,
 } from '../../ports/game-provider.ts';
 import type { Differs, NotFound, Outcome } from '../../ports/outcome.ts';
-import { eventually } from '../eventually.ts';
 import { commits, isUnknown, PORT_FAULTS, type PortFault } from './port-world.ts';
 import { money, newPlayer, sent, transferOf, type Player, type ProviderTrial } from './provider-trial.ts';
 
@@ -43,7 +42,7 @@ export function describeFaults(trial: ProviderTrial): void {
     beforeAll(async () => {
       const fixtures = await gather(trial);
       await trial.world.fault(fault);
-      struck = { ...fixtures, outcomes: await askEverything(trial.impatient, fixtures) };
+      struck = { ...fixtures, outcomes: await askEverything(trial.provider, fixtures) };
       await trial.world.heal();
     });
 
@@ -78,14 +77,14 @@ function describeAftermath(trial: ProviderTrial, fault: PortFault, struck: () =>
     const stranger = { outcome: 'refused', reason: NO_PLAYER_AT_PROVIDER };
     const { tellsStrangers, hasPasswords } = trial.traits;
     const before: unknown = tellsStrangers ? stranger : expect.objectContaining({ outcome: 'unknown' });
-    await eventually(async () => expect(await trial.balance(created.username)).toEqual(isDone ? 0n : before));
+    expect(await trial.balance(created.username)).toEqual(isDone ? 0n : before);
     expect((await trial.provider.createPlayer(created)).outcome).toBe('done');
     if (hasPasswords) expect(await trial.signIn(created)).not.toBeNull();
   });
 
   it.runIf(trial.traits.hasPasswords)('setPassword: asked for again, the new one counts', async () => {
     const { renamed } = struck();
-    await eventually(async () => expect((await trial.signIn(renamed)) !== null).toBe(isDone));
+    expect((await trial.signIn(renamed)) !== null).toBe(isDone);
     expect((await trial.provider.setPassword(renamed)).outcome).toBe('done');
     expect(await trial.signIn(renamed)).not.toBeNull();
   });
@@ -94,7 +93,7 @@ function describeAftermath(trial: ProviderTrial, fault: PortFault, struck: () =>
     const transfer = direction === 'deposit' ? struck().put : struck().took;
     const { username } = transfer;
     const after = direction === 'deposit' ? HAD + PUT : HAD - TAKEN;
-    await eventually(async () => expect(await trial.balance(username)).toBe(isDone ? after : HAD));
+    expect(await trial.balance(username)).toBe(isDone ? after : HAD);
     expect((await trial.lookUp(transfer, HAD)).outcome).toBe(isDone ? 'done' : 'not_found');
     // If the provider takes no reference, an executed transfer is never sent again.
     const isSentAgain = trial.provider.settlesBy === 'reference' || !isDone;
@@ -108,7 +107,7 @@ function describeAftermath(trial: ProviderTrial, fault: PortFault, struck: () =>
   const canLeave = trial.traits.logsOut && trial.traits.hasPasswords;
   it.runIf(canLeave)('logOut: asked for again, the player is out', async () => {
     const { username, cookie } = struck().leaver;
-    await eventually(async () => expect(await trial.isPlaying(cookie)).toBe(!isDone));
+    expect(await trial.isPlaying(cookie)).toBe(!isDone);
     expect((await trial.provider.logOut(username)).outcome).toBe('done');
     expect(await trial.isPlaying(cookie)).toBe(false);
   });
@@ -142,7 +141,7 @@ async function gather(trial: ProviderTrial): Promise<Fixtures> {
   };
 }
 
-/** Runs all operations at once, to wait only once for missing answers. */
+/** Runs all operations at once. */
 async function askEverything(provider: GameProvider, fixtures: Fixtures): Promise<Struck['outcomes']> {
   const { created, renamed, launched, leaver, put, took, known } = fixtures;
   const asked: Record<Operation, Promise<Outcome<unknown> | NotFound | Differs>> = {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GameProvider, ProviderTransfer } from '../../ports/game-provider.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { startCounterparty } from '../counterparty.ts';
-import { eventually } from '../eventually.ts';
+import { moveTime } from '../moved-time.ts';
 import { money, newPlayer, transferOf, type Player, type ProviderTrial } from './provider-trial.ts';
 
 const HAD = money(1_000n);
 const MOVED = 300n;
-const PROGRESS_MS = 400;
+const PROGRESS_MS = 60_000;
 
 const unknown = expect.objectContaining({ outcome: 'unknown' }) as unknown;
 
@@ -116,7 +116,9 @@ export function describeServiceAnswers(trial: ProviderTrial, settlesBy: GameProv
         // Sent again meanwhile, it must not be undone, nor moved twice.
         expect((await trial.provider.transfer(transfer)).outcome).not.toBe('refused');
         await trial.world.heal();
-        await eventually(async () => expect((await trial.lookUp(transfer, HAD)).outcome).toBe('done'));
+        await moveTime(PROGRESS_MS);
+        await trial.world.outside.workOff();
+        expect((await trial.lookUp(transfer, HAD)).outcome).toBe('done');
         expect(await trial.balance(player.username)).toBe(HAD + MOVED);
       },
     );

@@ -17,11 +17,6 @@ export const newPlayer = (): Player => ({
   password: randomUUID().slice(0, 12),
 });
 
-/** Timeout for an answer that will come, on a machine that is busy with other work. */
-const PATIENT_MS = 10_000;
-/** Timeout for an answer that will not come. */
-const IMPATIENT_MS = 300;
-
 /** A provider under test: its adapter, and controls of the provider itself. */
 export class ProviderTrial {
   readonly under: ProviderUnderTest;
@@ -44,7 +39,7 @@ export class ProviderTrial {
 
   /** Creates an adapter with parts of its connection changed. */
   adapter(changes: Partial<Connection> = {}): GameProvider {
-    const { baseUrl, secret } = this.world.connection;
+    const { baseUrl, secret, timeoutMs } = this.world.connection;
     const base = `${baseUrl}/${this.under.code}`;
     const values = Object.fromEntries(
       Object.entries(this.under.values).map(([name, value]) => [
@@ -52,7 +47,7 @@ export class ProviderTrial {
         value.replace('{base}', base).replace('{sandbox}', this.world.outside.url),
       ]),
     );
-    const own = { baseUrl: base, secret, timeoutMs: PATIENT_MS, values };
+    const own = { baseUrl: base, secret, timeoutMs, values };
     return this.#connect({ ...own, ...changes });
   }
 
@@ -62,11 +57,6 @@ export class ProviderTrial {
 
   get provider(): GameProvider {
     return this.adapter();
-  }
-
-  /** Returns an adapter for a provider that does not answer. */
-  get impatient(): GameProvider {
-    return this.adapter({ timeoutMs: IMPATIENT_MS });
   }
 
   get deadUrl(): string {
