@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../audit/ledger-audit.ts';
 import { endOf } from '../testing/api.ts';
 import type { TestMember } from '../testing/members.ts';
-import type { PayoutView } from '../testing/counterparties-world.ts';
 import { LEFT_MS, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const WORDS = { th: 'ปิดแล้ว', la: 'ປິດແລ້ວ', en: 'Closed' };
@@ -109,13 +108,10 @@ describe('a closed site', () => {
     const token = await server.members.logIn(member.registration);
     const fresh = server.members.of(member.registration, token);
     const { _id } = await fresh.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } });
-    const payouts = async () =>
-      (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
-        ({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo,
-      );
     await server.workOff();
-    expect(await payouts()).toHaveLength(1);
-    await server.world.control('POST', `/payouts/${(await payouts())[0]?.id}`, { result: 'done' });
+    const payouts = await server.world.payoutsTo(member.registration.bankAccountNo);
+    expect(payouts).toHaveLength(1);
+    await server.world.control('POST', `/payouts/${payouts[0]?.id}`, { result: 'done' });
     await fresh.newestBecomes({ _id, status: 'SUCCESS' });
   });
 

@@ -4,6 +4,9 @@ import { sign } from '@krapao/sandbox/signature/signature';
 
 export const SECRET = 'a secret of the tests';
 
+/** No answer of a busy machine takes this long. In moved time a call without one is cut off at once. */
+export const COUNTERPARTY_TIMEOUT_MS = 30_000;
+
 /** Pause after which a callback that was not accepted is repeated, longer each time. */
 const callbackPauseMs = (attempts: number): number => 50 * attempts;
 
@@ -114,6 +117,18 @@ export class OutsideWorld {
 
   player(username: string, provider = 'PG'): Promise<PlayerView> {
     return this.control('GET', `/provider/${provider}/players/${username}`);
+  }
+
+  /** Returns how many callbacks are not accepted yet. */
+  async callbacksWaiting(): Promise<number> {
+    const response = await fetch(`${this.url}/page/state`);
+    return ((await response.json()) as { callbacksWaiting: number }).callbacksWaiting;
+  }
+
+  /** Returns the payouts to a bank account, newest first. */
+  async payoutsTo(bankAccountNo: string): Promise<PayoutView[]> {
+    const payouts = await this.control<PayoutView[]>('GET', '/payouts');
+    return payouts.filter(({ toAccountNo }) => toAccountNo === bankAccountNo);
   }
 
   /** Returns the headers of a callback, signed like a counterparty's. */

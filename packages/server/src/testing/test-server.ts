@@ -8,6 +8,7 @@ import { readContent } from '../content/read.ts';
 import type { Content } from '../content/schema.ts';
 import { ContentStore } from '../content/store.ts';
 import type { Database } from '../database/open.ts';
+import { periodOf } from '../kernel/bangkok-time.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import { createLogger } from '../kernel/logger.ts';
@@ -20,7 +21,8 @@ import { eventually } from './eventually.ts';
 import { Members } from './members.ts';
 import { followTime, moveTime } from './moved-time.ts';
 import { LOW_HASH_COST } from './seed.ts';
-import { OutsideWorld, SECRET } from './counterparties-world.ts';
+import { COUNTERPARTY_TIMEOUT_MS, OutsideWorld, SECRET } from './counterparties-world.ts';
+import { workOffRounds } from './work-off.ts';
 
 export const DEMO_CONTENT = fileURLToPath(new URL('../../../../content/demo', import.meta.url));
 
@@ -47,14 +49,14 @@ export interface TestServerOptions {
   logger?: Logger;
 }
 
-/** No answer of a busy machine takes this long. In moved time a call without one is cut off at once. */
-const COUNTERPARTY_TIMEOUT_MS = 30_000;
-
 /** After this time workers take over what a request has left, in moved time. */
 export const LEFT_MS = 2 * MINUTE_MS;
 
-/** Work that makes more work for longer than this never ends. */
-const MOST_ROUNDS = 50;
+/** After this time a provider that is down is asked again, in moved time. */
+export const DOWN_MS = 5 * MINUTE_MS;
+
+/** After this time a bank is asked about a payout that it has accepted, in moved time. */
+export const ACCEPTED_MS = 10 * MINUTE_MS;
 
 /** A whole listening server on a new database, with its own counterparties. */
 export interface TestServer {
@@ -74,6 +76,8 @@ export interface TestServer {
   whenDone<T>(check: () => Promise<T> | T): Promise<T>;
   /** Lets time pass, then works off what is due. */
   pass(ms: number): Promise<void>;
+  /** Lets time pass until the next day begins in Bangkok. */
+  toNextDay(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -132,15 +136,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
   const leaveTime = isMoved ? await followTime(database) : () => {};
   if (!isMoved) for (const part of background) part.start();
-  const workOffNow = async (): Promise<void> => {
-    for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) {
+  const workOffNow = () =>
+    workOffRounds(async () => {
       let hadWork = false;
       for (const one of outside) hadWork = (await one.workOff()) || hadWork;
       for (const part of background) hadWork = (await part.round()) || hadWork;
-      if (!hadWork) return;
-    }
-    throw new Error('work that is due makes more of it, without an end');
-  };
+      return hadWork;
+    });
   // One after another: a second one would find the work of the first taken, and not wait for it.
   const inTurn = pLimit(1);
   const workOff = () => inTurn(workOffNow);
@@ -150,6 +152,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         return check();
       }
     : eventually;
+  const pass = async (ms: number): Promise<void> => {
+    await moveTime(ms);
+    await workOff();
+  };
   return {
     url,
     app,
@@ -161,10 +167,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     staff,
     workOff,
     whenDone,
-    async pass(ms) {
-      await moveTime(ms);
-      await workOff();
-    },
+    pass,
+    toNextDay: () => pass(periodOf('day', new Date()).to.getTime() - Date.now()),
     async stop() {
       leaveTime();
       // The counterparties stop first: they hold connections of unanswered calls.

@@ -8,3 +8,12 @@ export async function workOff(source: LaneSource): Promise<void> {
   const taken = await source.take(lanes.map((lane) => ({ lane, room: 10 })));
   await Promise.allSettled(taken.map(({ run }) => run()));
 }
+
+/** Work that makes more work for longer than this never ends. */
+const MOST_ROUNDS = 50;
+
+/** Runs rounds of work until one finds none. @throws Error when there is always more */
+export async function workOffRounds(round: () => Promise<boolean>): Promise<void> {
+  for (let rounds = 0; rounds < MOST_ROUNDS; rounds += 1) if (!(await round())) return;
+  throw new Error('work that is due makes more of it, without an end');
+}

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { DeskReading, DeskReply, SupportDesk } from '../../ports/support-desk.ts';
 import { SERVICE_FAULTS, ServiceWorld, withCredentials } from '../../testing/conformance/service-world.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/conformance/webhook-receiver.ts';
 import { deskMessage } from '../../testing/desk-message.ts';
 import { createChatwoot } from './client.ts';
 import { textOf } from '../desk-text.ts';
@@ -34,28 +35,17 @@ const replyIn = (reading: DeskReading | Promise<DeskReading>): DeskReply | undef
 describe('the desk Chatwoot', () => {
   let world: ServiceWorld;
   let desk: SupportDesk;
-  const callbacks: IncomingCallback[] = [];
-  const hook = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const rawBody = Buffer.concat(chunks).toString('utf8');
-      callbacks.push({ path: request.url ?? '', headers: request.headers, rawBody });
-      response.end('{}');
-    });
-  });
+  let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     world = await ServiceWorld.start('desk:chatwoot');
     desk = createChatwoot(withCredentials(world.connection, CREDENTIALS));
-    await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`;
-    await world.outside.control('PUT', '/webhooks/chatwoot', { url, signed: true });
+    receiver = await startWebhookReceiver();
+    await world.outside.control('PUT', '/webhooks/chatwoot', { url: receiver.url, signed: true });
   });
   afterEach(() => world.heal());
   afterAll(async () => {
-    hook.closeAllConnections();
-    hook.close();
+    await receiver.stop();
     await world.stop();
   });
 
@@ -64,7 +54,7 @@ describe('the desk Chatwoot', () => {
   /** Returns the webhook of a text. */
   const callbackOf = async (text: string): Promise<IncomingCallback> => {
     await world.outside.workOff();
-    return callbacks.find(({ rawBody }) => rawBody.includes(text)) ?? expect.unreachable();
+    return receiver.about(text)[0] ?? expect.unreachable();
   };
 
   /** Answers as an agent in the conversation that the webhook is about. */

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../database/open.ts';
 import { createServiceRecords } from '../../modules/service-records/repo.ts';
 import type { IncomingCallback } from '../../ports/payment-gateway.ts';
 import type { SupportDesk } from '../../ports/support-desk.ts';
 import { SERVICE_FAULTS, ServiceWorld, withCredentials } from '../../testing/conformance/service-world.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../testing/conformance/webhook-receiver.ts';
 import { pgliteDatabase } from '../../testing/databases.ts';
 import { deskMessage } from '../../testing/desk-message.ts';
 import { createLine } from './client.ts';
@@ -24,25 +22,17 @@ describe('the desk LINE', () => {
   let world: ServiceWorld;
   let database: Database;
   let desk: SupportDesk;
-  const callbacks: IncomingCallback[] = [];
-  const hook = createServer((request, response) => {
-    void text(request).then((rawBody) => {
-      callbacks.push({ path: request.url ?? '', headers: request.headers, rawBody });
-      response.end('{}');
-    });
-  });
+  let receiver: WebhookReceiver;
 
   beforeAll(async () => {
     [world, database] = await Promise.all([ServiceWorld.start('desk:line'), pgliteDatabase()]);
     desk = connect();
-    await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`;
-    await world.outside.control('PUT', '/webhooks/line', { url, signed: true });
+    receiver = await startWebhookReceiver();
+    await world.outside.control('PUT', '/webhooks/line', { url: receiver.url, signed: true });
   });
   afterEach(() => world.heal());
   afterAll(async () => {
-    hook.closeAllConnections();
-    hook.close();
+    await receiver.stop();
     await world.stop();
     await database.close();
   });
@@ -61,7 +51,7 @@ describe('the desk LINE', () => {
   async function answer(words: string): Promise<IncomingCallback> {
     await world.outside.control('POST', `/desk/line-${CHAT}`, { text: words });
     await world.outside.workOff();
-    return callbacks.find(({ rawBody }) => rawBody.includes(words)) ?? expect.unreachable();
+    return receiver.about(words)[0] ?? expect.unreachable();
   }
   const inChat = async (words: string): Promise<number> =>
     (await world.outside.control<object[]>('GET', `/desk/line-${CHAT}`)).filter((one) =>

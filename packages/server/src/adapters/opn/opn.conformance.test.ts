@@ -106,11 +106,7 @@ describe('Opn and its emulator', () => {
   /** Returns the webhook of an event about a reference. */
   const told = async (key: string, reference: string) => {
     await world.outside.workOff();
-    const found = receiver.received.filter(
-      ({ rawBody }) => rawBody.includes(`"key":"${key}"`) && rawBody.includes(reference),
-    );
-    expect(found.length).toBeGreaterThan(0);
-    return found.at(-1)!;
+    return receiver.about(`"key":"${key}"`, reference).at(-1) ?? expect.unreachable();
   };
   const strike = async (kind: Parameters<ServiceWorld['fault']>[0], dice = 0) => {
     await world.fault(kind, dice);

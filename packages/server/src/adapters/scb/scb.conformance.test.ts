@@ -89,7 +89,7 @@ describe('SCB and its emulator', () => {
   /** Returns the callbacks about a payment. */
   const told = async (transactionId: string, count = 1) => {
     await world.outside.workOff();
-    const about = receiver.received.filter(({ rawBody }) => rawBody.includes(transactionId));
+    const about = receiver.about(transactionId);
     expect(about).toHaveLength(count);
     return about;
   };

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { periodOf } from '../../kernel/bangkok-time.ts';
 import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import type { TestMember } from '../../testing/members.ts';
@@ -55,7 +54,7 @@ async function stake(member: TestMember): Promise<void> {
 describe('how often', () => {
   it('is BONUS_MAX_CLAIMED for ever, for the day, for the week', async () => {
     // All of it is taken on one day.
-    await server.pass(periodOf('day', new Date()).to.getTime() - Date.now());
+    await server.toNextDay();
     const member = await server.members.joinWith(150);
     const take = async (code: string) => {
       await activate(member, code);

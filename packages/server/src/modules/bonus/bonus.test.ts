@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { bonusRule, gift } from '../../testing/bonus-rules.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -183,8 +182,7 @@ describe('taking a bonus', () => {
       await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 100 } });
       expect(await activateRefused(member, 'EASY')).toBe('BONUS_CONDITION');
       const { id } = await server.whenDone(async () => {
-        const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
-        const theirs = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+        const [theirs] = await server.world.payoutsTo(member.registration.bankAccountNo);
         return theirs ?? expect.unreachable('the bank has no payout');
       });
       await server.world.control('POST', `/payouts/${id}`, { result: 'done' });

@@ -5,7 +5,6 @@ import { Api, endOf } from '../../testing/api.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
 import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { expectHeldBack } from '../../testing/status-checks.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { CONTROLS, type Control } from './service.ts';
@@ -46,10 +45,7 @@ describe('the switches', () => {
   });
 
   const stop = (name: Control) => switches.set(name, true, ACT);
-  const payouts = async ({ registration }: TestMember) =>
-    (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
-      (payout) => payout.toAccountNo === registration.bankAccountNo,
-    );
+  const payouts = ({ registration }: TestMember) => server.world.payoutsTo(registration.bankAccountNo);
   /** Returns API clients of the member for both processes. */
   const inBoth = (member: TestMember): Api[] => [
     new Api(server.url, member.token),

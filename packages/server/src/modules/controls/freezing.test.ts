@@ -4,7 +4,6 @@ import { auditLedger } from '../../audit/ledger-audit.ts';
 import { endOf } from '../../testing/api.ts';
 import { sendGift } from '../../testing/gift.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { SHELL } from '../../testing/staff.ts';
@@ -39,10 +38,7 @@ describe('a frozen member', () => {
 
   const set = (member: TestMember, frozen: boolean) =>
     freezing.set(member.registration.username, frozen, { by: 'Somsri', reason: 'a report of theft' }, SHELL);
-  const payouts = async ({ registration }: TestMember) =>
-    (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
-      (payout) => payout.toAccountNo === registration.bankAccountNo,
-    );
+  const payouts = ({ registration }: TestMember) => server.world.payoutsTo(registration.bankAccountNo);
   const withdraw = async (member: TestMember): Promise<string> =>
     (await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } }))._id;
   const transferState = async (id: string) =>

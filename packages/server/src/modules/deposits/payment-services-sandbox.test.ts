@@ -66,8 +66,7 @@ describe('deposits through the payment services of the sandbox', () => {
       name === 'scb' ? made.qrcodeId.replaceAll('-', '').toUpperCase().slice(0, 20) : made.qrcodeId;
     await service.control('POST', `/qr/${reference}/pay`, {});
     await server.workOff();
-    const state = await fetch(`${service.url}/page/state`);
-    expect(await state.json()).toMatchObject({ callbacksWaiting: 0 });
+    expect(await service.callbacksWaiting()).toBe(0);
     expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
   });
 });

@@ -2,12 +2,11 @@
 /** Money through PayoneX as the sandbox plays it: its control calls pay and settle, its webhook tells of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
-import { MINUTE_MS } from '../../kernel/durations.ts';
 import { HOUSE_SERVICES } from '../../kernel/sandbox-services.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { OutsideWorld, type PayoutView } from '../../testing/counterparties-world.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { ACCEPTED_MS, LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 describe('money through the PayoneX of the sandbox', () => {
   let service: OutsideWorld;
@@ -59,8 +58,7 @@ describe('money through the PayoneX of the sandbox', () => {
     await service.fault('gateway:payonex', 'duplicate');
     await service.control('POST', `/qr/${id}/pay`);
     await server.workOff();
-    const state = await fetch(`${service.url}/page/state`);
-    expect(await state.json()).toMatchObject({ callbacksWaiting: 0 });
+    expect(await service.callbacksWaiting()).toBe(0);
     expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
   });
 
@@ -72,7 +70,7 @@ describe('money through the PayoneX of the sandbox', () => {
     const id = await withdraw(member);
     expect(await openPayout()).toMatchObject({ amount: 300 });
     await settle(result);
-    await server.pass(10 * MINUTE_MS);
+    await server.pass(ACCEPTED_MS);
     expect(await receipt(member, id)).toMatchObject({ status });
     expect(await member.wallet()).toEqual({ amount, transit: 0 });
   });

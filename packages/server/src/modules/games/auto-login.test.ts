@@ -3,14 +3,13 @@ import type { RouteKey } from '@krapao/contract/routes';
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connectCounterparties, type Counterparties } from '../../composition/counterparties.ts';
-import { MINUTE_MS } from '../../kernel/durations.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { createSecrets } from '../../kernel/secrets.ts';
 import { readSettings } from '../../kernel/settings.ts';
 import { refusal } from '../../testing/api.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { SECRET } from '../../testing/counterparties-world.ts';
-import { startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
+import { DOWN_MS, startTestServer, TEST_SECRET_KEY, type TestServer } from '../../testing/test-server.ts';
 import { sealContext } from './repo.ts';
 
 type Key = Extract<RouteKey, `GET /api/autoLogin/${string}`>;
@@ -200,7 +199,7 @@ describe('the tokens of a log-in form', () => {
     expect(await member.credentials('UFABET')).toEqual({ ...before, event: null });
     await server.workOff();
     await server.world.heal();
-    await server.pass(5 * MINUTE_MS);
+    await server.pass(DOWN_MS);
     expect((await member.credentials('UFABET')).event).not.toBeNull();
   });
 
@@ -211,7 +210,7 @@ describe('the tokens of a log-in form', () => {
     expect(slots.filter(({ isDown }) => isDown).map(({ code }) => code)).toEqual(['UFABET']);
     await server.workOff();
     await server.world.control('POST', '/maintenance', { provider: 'UFABET', on: false });
-    await server.pass(5 * MINUTE_MS);
+    await server.pass(DOWN_MS);
     expect((await member.credentials('UFABET')).event).not.toBeNull();
   });
 

@@ -33,8 +33,7 @@ describe('two processes on one database', () => {
   /** Ends the member's payout at the bank. */
   const endPayout = async (member: TestMember, result: 'done' | 'refused') => {
     await one.workOff();
-    const payouts = await one.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
-    const mine = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+    const [mine] = await one.world.payoutsTo(member.registration.bankAccountNo);
     assert.ok(mine);
     await one.world.control('POST', `/payouts/${mine.id}`, { result });
   };

@@ -1,7 +1,6 @@
 import { REQUESTED_WITH_HEADER, REQUESTED_WITH_VALUE } from '@krapao/contract/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endOf } from '../../testing/api.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { fromElsewhere, strictLimits, wideLimits } from '../../testing/limits.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { TestClock } from '../../testing/test-clock.ts';
@@ -106,9 +105,7 @@ describe('a forgotten password', () => {
       status: 'PENDING',
       note: 'DELAYED_PAYOUT',
     });
-    const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
-    const { bankAccountNo } = member.registration;
-    expect(payouts.filter((payout) => payout.toAccountNo === bankAccountNo)).toEqual([]);
+    expect(await server.world.payoutsTo(member.registration.bankAccountNo)).toEqual([]);
   });
 
   it('does not unfreeze a frozen member', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { addTotp, inBrowser } from '../../testing/member-factors.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { transferBy } from '../../testing/slips.ts';
@@ -86,10 +85,8 @@ const withdraw = async ({ api }: TestMember, amount = 300): Promise<string> =>
   (await api.ok('POST /api/wallet/withdraw', { body: { amount } }))._id;
 const receipt = ({ api }: TestMember, transferId: string) =>
   api.ok('GET /api/statement/item/:transferId', { params: { transferId } });
-const payoutsOf = async ({ registration }: TestMember, { world } = server) =>
-  (await world.control<PayoutView[]>('GET', '/payouts')).filter(
-    ({ toAccountNo }) => toAccountNo === registration.bankAccountNo,
-  );
+const payoutsOf = ({ registration }: TestMember, { world } = server) =>
+  world.payoutsTo(registration.bankAccountNo);
 const hitsOf = async (id: string) => {
   const { body } = await cashier.call(`GET /staff/api/payouts/${id}`);
   return (body.payout.hits as { rule: string; detail: string }[]).map(({ rule }) => rule);

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
 import { staffOf, type StaffBrowser, type StaffReply } from '../../testing/staff.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { endOf } from '../../testing/api.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { TestMember } from '../../testing/members.ts';
@@ -36,10 +35,7 @@ describe('payouts that a person decides', () => {
   };
   const receipt = (member: TestMember, transferId: string) =>
     member.api.ok('GET /api/statement/item/:transferId', { params: { transferId } });
-  const payoutsOf = async ({ registration }: TestMember) =>
-    (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
-      ({ toAccountNo }) => toAccountNo === registration.bankAccountNo,
-    );
+  const payoutsOf = ({ registration }: TestMember) => server.world.payoutsTo(registration.bankAccountNo);
   const decide = (by: StaffBrowser, id: string, decision: string, more: object = {}) =>
     by.call(`POST /staff/api/payouts/${id}/decision`, { decision, ...more });
   const approve = (by: StaffBrowser, approvalId: string, decision = 'approve') =>

@@ -1,7 +1,7 @@
 import { minor } from '@krapao/contract/money';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayOf, periodOf } from '../../kernel/bangkok-time.ts';
+import { dayOf } from '../../kernel/bangkok-time.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import type { TestMember } from '../../testing/members.ts';
@@ -248,15 +248,14 @@ describe('my play', () => {
 
   it('sums deposits, withdrawals, time, stakes and winnings by day, month and year', async () => {
     // All of it is of one day.
-    await server.pass(periodOf('day', new Date()).to.getTime() - Date.now());
+    await server.toNextDay();
     const member = await server.members.joinWith(500, { game: true });
     await member.activate('JOKER2');
     await round(member, 'PG', 100, 30);
     await round(member, 'JOKER2', 50, 80);
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
     await server.workOff();
-    const payouts = await server.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
-    const own = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+    const [own] = await server.world.payoutsTo(member.registration.bankAccountNo);
     await server.world.control('POST', `/payouts/${own?.id}`, { result: 'done' });
     await member.newestBecomes({ statementType: 'withdraw', status: 'SUCCESS' });
 

@@ -2,7 +2,6 @@ import type { RequestBody } from '@krapao/contract/routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prove } from '../../testing/member-factors.ts';
 import { runAllChecks } from '../../testing/protection.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { DatabaseClock } from '../../testing/database-clock.ts';
 import { pgliteDatabase, postgresDatabase } from '../../testing/databases.ts';
 import type { TestMember } from '../../testing/members.ts';
@@ -55,10 +54,7 @@ describe.each([
     await server.workOff();
     expect((await show(member)).held + (await member.wallet()).amount).toBe(before + amount);
   };
-  const payouts = async ({ registration }: TestMember) =>
-    (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
-      ({ toAccountNo }) => toAccountNo === registration.bankAccountNo,
-    );
+  const payouts = ({ registration }: TestMember) => server.world.payoutsTo(registration.bankAccountNo);
   const withdrawHeld = (member: TestMember, key?: string) =>
     member.api.ok('POST /api/protection/held/withdraw', key ? { headers: { 'idempotency-key': key } } : {});
 

@@ -63,7 +63,7 @@ beforeAll(async () => {
   server = await startTestServer(common);
   other = await startTestServer(common);
   // The minutes of the members' play are of one day.
-  await server.pass(periodOf('day', new Date()).to.getTime() - Date.now());
+  await server.toNextDay();
   playedOn = dayOf(new Date());
   loser = await memberWho(400, 0);
   hurried = await memberWho(300, 100);

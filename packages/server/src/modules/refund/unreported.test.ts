@@ -48,7 +48,7 @@ const playDays = (member: TestMember) =>
     .execute();
 
 it('waits for the report of every game where the member had credit: CREDIT_UNKNOWN', async () => {
-  await server.pass(periodOf('day', new Date()).to.getTime() - Date.now());
+  await server.toNextDay();
   const [both, one] = [await loser(), await loser()];
   await both.activate(SILENT);
   await move(both, 'WALLET', SILENT, 100);

@@ -12,7 +12,7 @@ import { createLogger } from '../../kernel/logger.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { pgliteDatabase } from '../../testing/databases.ts';
 import type { Registration, TestMember } from '../../testing/members.ts';
-import { SECRET } from '../../testing/counterparties-world.ts';
+import { COUNTERPARTY_TIMEOUT_MS, SECRET } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import {
   endOfSlip,
@@ -31,6 +31,7 @@ import { TestClock } from '../../testing/test-clock.ts';
 import { storedFiles } from '../../testing/stored-files.ts';
 import { SHELL } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { workOffRounds } from '../../testing/work-off.ts';
 import { IncomingTransfers } from '../incoming/service.ts';
 import { SenderFinder } from '../senders/service.ts';
 import { SlipPipeline, type SlipPipelineParts } from './pipeline.ts';
@@ -263,7 +264,11 @@ async function withPipeline(
     database: server.database,
     files: storedFiles(server.database),
     reader: new SlipReader(),
-    lookup: createSlipLookup({ baseUrl: `${server.world.url}/slip`, secret: SECRET, timeoutMs: 30_000 }),
+    lookup: createSlipLookup({
+      baseUrl: `${server.world.url}/slip`,
+      secret: SECRET,
+      timeoutMs: COUNTERPARTY_TIMEOUT_MS,
+    }),
     off: new Set(),
     incoming: new IncomingTransfers({
       database: server.database,
@@ -455,10 +460,7 @@ describe('slips over several processes', inWhole, () => {
           return { member, slips };
         }),
       );
-      const workOffThere = async () => {
-        for (let rounds = 0; rounds < 50 && (await other.round()); rounds += 1);
-      };
-      await Promise.all([server.workOff(), workOffThere()]);
+      await Promise.all([server.workOff(), workOffRounds(() => other.round())]);
       for (const { member, slips } of sent) {
         const ends = await Promise.all(slips.map(({ _id }) => endOfSlip(member, _id)));
         expect(ends.filter((end) => end === 'SUCCESS')).toHaveLength(1);

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Content } from '../../content/schema.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { putIn, takeOut, type NetDeposits } from './net-deposits.ts';
@@ -29,10 +28,8 @@ async function withdraw(
 ): Promise<void> {
   await member.api.ok('POST /api/wallet/withdraw', { body: { amount } });
   const { id } = await server.whenDone(async () => {
-    const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
-    const theirs = payouts.find(
-      ({ toAccountNo, state }) => toAccountNo === member.registration.bankAccountNo && state === 'accepted',
-    );
+    const payouts = await server.world.payoutsTo(member.registration.bankAccountNo);
+    const theirs = payouts.find(({ state }) => state === 'accepted');
     return theirs ?? expect.unreachable('the bank has no payout');
   });
   await server.world.control('POST', `/payouts/${id}`, { result });
@@ -62,8 +59,7 @@ describe('coins for deposits', () => {
     await member.deposit(500);
     expect(await coinsOf(member)).toBe(1);
     const { id } = await server.whenDone(async () => {
-      const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
-      const theirs = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+      const [theirs] = await server.world.payoutsTo(member.registration.bankAccountNo);
       return theirs ?? expect.unreachable('the bank has no payout');
     });
     await server.world.control('POST', `/payouts/${id}`, { result: 'refused' });

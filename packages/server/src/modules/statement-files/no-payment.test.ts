@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { suspenseEndCheck } from '../../audit/suspense-ends.ts';
 import { statementDayCheck } from '../../audit/statement-days.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { transferBy } from '../../testing/slips.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
@@ -51,11 +50,8 @@ describe('entries of a statement file that no customer paid', () => {
   const ordered = async (member: TestMember) => {
     const { _id: id } = await member.api.ok('POST /api/wallet/withdraw', { body: { amount } });
     const { id: bankId } = await server.whenDone(async () => {
-      const payouts = await server.world.control<PayoutView[]>('GET', '/payouts');
-      const { bankAccountNo } = member.registration;
-      const own = payouts.filter(
-        ({ toAccountNo, state }) => toAccountNo === bankAccountNo && state === 'accepted',
-      );
+      const payouts = await server.world.payoutsTo(member.registration.bankAccountNo);
+      const own = payouts.filter(({ state }) => state === 'accepted');
       expect(own).toMatchObject([{ amount }]);
       return own[0]!;
     });

@@ -44,8 +44,7 @@ describe('a receipt', () => {
     });
     // The decision to pay out is recorded before the bank gets the order.
     const payoutId = await server.whenDone(async () => {
-      const payouts = await server.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
-      const payout = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+      const [payout] = await server.world.payoutsTo(member.registration.bankAccountNo);
       assert.ok(payout);
       return payout.id;
     });

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../kernel/durations.ts';
 import { derivedId, newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import type { TestMember } from '../../testing/members.ts';
-import { SECRET, type PayoutView } from '../../testing/counterparties-world.ts';
+import { SECRET } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { SHELL } from '../../testing/staff.ts';
 import { askedAbout } from '../../testing/status-checks.ts';
@@ -147,10 +147,7 @@ describe('a first request that lands after a second one was refused', () => {
   describe('a payout', () => {
     const withdraw = async (member: TestMember) =>
       (await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 300 } }))._id;
-    const payoutsTo = async ({ registration }: TestMember) =>
-      (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
-        ({ toAccountNo }) => toAccountNo === registration.bankAccountNo,
-      );
+    const payoutsTo = ({ registration }: TestMember) => server.world.payoutsTo(registration.bankAccountNo);
 
     it('is not given back while the bank may still get the order', async () => {
       const member = await server.members.joinWith(400);

@@ -20,7 +20,7 @@ import { SECRET, type PlayerView } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { moveTime } from '../../testing/moved-time.ts';
 import { SHELL } from '../../testing/staff.ts';
-import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { DOWN_MS, LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { BalanceClaims, type Turn } from './balance-claims.ts';
 import { ManualReview, ManualReviewError } from './manual-review.ts';
 
@@ -28,9 +28,6 @@ import { ManualReview, ManualReviewError } from './manual-review.ts';
 const CODE = 'IMI';
 const IN = { from: 'WALLET', to: CODE };
 const OUT = { from: CODE, to: 'WALLET' };
-
-/** By then a provider that was down has been asked again. */
-const UNTIL_KNOWN_UP_MS = 5 * MINUTE_MS;
 
 /** Half of the calls get through. */
 const FATES: readonly Fate[] = ['pass', 'pass', 'pass', 'lost', 'unanswered', 'late'];
@@ -200,7 +197,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     expect(endOf(await move(player.member, { ...IN, amount: 100 }))).toBe('TRANSFER_FAIL');
     await server.workOff();
     await server.world.heal();
-    await server.pass(UNTIL_KNOWN_UP_MS);
+    await server.pass(DOWN_MS);
     await moved(player.member, { ...IN, amount: 1 });
     expect((await player.member.statement()).map(({ amount }) => amount)).toEqual([1, 100, 500]);
   });
@@ -212,7 +209,7 @@ describe('credit at a provider that takes no reference', { timeout: 60_000 }, ()
     expect(endOf(await move(player.member, { ...OUT, amount: 100 }))).toBe('TRANSFER_FAIL');
     await server.workOff();
     await maintenance(false);
-    await server.pass(UNTIL_KNOWN_UP_MS);
+    await server.pass(DOWN_MS);
     await moved(player.member, { ...OUT, amount: 1 });
     await holds(player, 401, 99);
   });

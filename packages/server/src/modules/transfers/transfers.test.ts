@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import type { RequestBody } from '@krapao/contract/routes';
-import { MINUTE_MS } from '../../kernel/durations.ts';
 import { endOf } from '../../testing/api.ts';
 import type { TestMember } from '../../testing/members.ts';
 import { DEAD_ADDRESS } from '../../testing/counterparties-world.ts';
 import { inWhole } from '../../testing/forms.ts';
 import { askedAbout } from '../../testing/status-checks.ts';
-import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { DOWN_MS, LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 type Transfer = RequestBody<'POST /api/wallet/transfer'>;
 
@@ -202,7 +201,7 @@ describe('moving credit', () => {
       { statementType: 'deposit' },
     ]);
     await maintenance(false);
-    await server.pass(5 * MINUTE_MS);
+    await server.pass(DOWN_MS);
     await moved(member, { ...IN, amount: 200 });
     await holds(member, 300, 200);
   });

@@ -104,8 +104,7 @@ describe('two processes on one database', () => {
     await isTold(there);
     there.times = 0;
     await one.workOff();
-    const payouts = await one.world.control<{ id: string; toAccountNo: string }[]>('GET', '/payouts');
-    const mine = payouts.find(({ toAccountNo }) => toAccountNo === member.registration.bankAccountNo);
+    const [mine] = await one.world.payoutsTo(member.registration.bankAccountNo);
     assert.ok(mine);
     await one.world.control('POST', `/payouts/${mine.id}`, { result: 'done' });
     await member.newestBecomes({ status: 'SUCCESS' });

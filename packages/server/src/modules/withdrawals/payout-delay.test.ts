@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../audit/ledger-audit.ts';
 import { endOf } from '../../testing/api.ts';
 import type { TestMember } from '../../testing/members.ts';
-import type { PayoutView } from '../../testing/counterparties-world.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -21,10 +20,7 @@ describe('withdrawals of everything, delayed and cancelled', () => {
     await server.stop();
   });
 
-  const payouts = async ({ registration }: TestMember) =>
-    (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
-      (payout) => payout.toAccountNo === registration.bankAccountNo,
-    );
+  const payouts = ({ registration }: TestMember) => server.world.payoutsTo(registration.bankAccountNo);
   const rename = (member: TestMember, bankAccountName: string, bankCode = member.registration.bankCode) =>
     member.api.call('PUT /api/account/bankAccountName', { body: { bankCode, bankAccountName } });
   const receipt = (member: TestMember, transferId: string) =>

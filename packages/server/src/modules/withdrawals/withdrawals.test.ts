@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import { endOf } from '../../testing/api.ts';
 import type { TestMember } from '../../testing/members.ts';
 import type { PayoutView } from '../../testing/counterparties-world.ts';
-import { LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { ACCEPTED_MS, LEFT_MS, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const CALLBACK = '/api/callback/bank';
 const MINUTE_MS = 60_000;
@@ -32,10 +32,7 @@ describe('withdrawals', () => {
     });
   const withdrawn = (member: TestMember, amount: number) =>
     member.api.ok('POST /api/wallet/withdraw', { body: { amount } });
-  const payoutsTo = async ({ registration }: TestMember) =>
-    (await server.world.control<PayoutView[]>('GET', '/payouts')).filter(
-      ({ toAccountNo }) => toAccountNo === registration.bankAccountNo,
-    );
+  const payoutsTo = ({ registration }: TestMember) => server.world.payoutsTo(registration.bankAccountNo);
   /** Has a member's only payout ordered. @returns the bank's record of it */
   const payoutTo = (member: TestMember): Promise<PayoutView> =>
     server.whenDone(async () => {
@@ -230,7 +227,7 @@ describe('withdrawals', () => {
     // Callbacks fail, and half of the look-ups succeed.
     await server.world.fault('bank', 'http_500', { rate: 0.5 });
     await settle(id, 'refused');
-    for (let looks = 0; looks < 4; looks += 1) await server.pass(10 * MINUTE_MS);
+    for (let looks = 0; looks < 4; looks += 1) await server.pass(ACCEPTED_MS);
     await member.newestBecomes({ status: 'FAILED' });
     expect(await member.wallet()).toEqual({ amount: 500, transit: 0 });
   });

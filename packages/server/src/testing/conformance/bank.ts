@@ -2,7 +2,6 @@ import { minor } from '@krapao/contract/money';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Bank, Payout, PayoutStatus } from '../../ports/bank.ts';
-import type { PayoutView } from '../counterparties-world.ts';
 import { describeCallbacks } from './callbacks.ts';
 import { commits, isUnknown, PORT_FAULTS, type Connection, type PortWorld } from './port-world.ts';
 
@@ -38,10 +37,7 @@ export function describeBank(
       ...changes,
     });
     /** Returns the payouts to an account from the bank's list. */
-    const listed = async ({ toAccountNo }: Payout) =>
-      (await world.outside.control<PayoutView[]>('GET', '/payouts')).filter(
-        (item) => item.toAccountNo === toAccountNo,
-      );
+    const listed = ({ toAccountNo }: Payout) => world.outside.payoutsTo(toAccountNo);
     const decide = async (order: Payout, result: 'done' | 'refused') => {
       const [item] = await listed(order);
       await world.outside.control('POST', `/payouts/${item?.id}`, { result });

@@ -1,7 +1,7 @@
 import type { SandboxOptions } from '@krapao/sandbox/app';
 import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
 import { expect } from 'vitest';
-import { DEAD_ADDRESS, OutsideWorld, SECRET } from '../counterparties-world.ts';
+import { COUNTERPARTY_TIMEOUT_MS, DEAD_ADDRESS, OutsideWorld, SECRET } from '../counterparties-world.ts';
 
 /** Connection of an adapter to its counterparty. */
 export interface Connection {
@@ -49,7 +49,7 @@ export async function sandboxWorld(
     connection: {
       baseUrl: outside.url + path,
       secret: SECRET,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: COUNTERPARTY_TIMEOUT_MS,
     },
     deadUrl: DEAD_ADDRESS,
     outside,
@@ -61,9 +61,6 @@ export async function sandboxWorld(
     stop: () => outside.stop(),
   };
 }
-
-/** No answer of a busy machine takes this long, and a call without one is cut off at once. */
-const TIMEOUT_MS = 30_000;
 
 /**
  * Matches an outcome without an answer from the counterparty.

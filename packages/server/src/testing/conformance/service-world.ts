@@ -1,13 +1,11 @@
 /** Real services in the sandbox, for tests of their adapters. */
 import type { FaultKind, FaultPort } from '@krapao/sandbox/faults/faults';
-import { DEAD_ADDRESS, OutsideWorld } from '../counterparties-world.ts';
+import { COUNTERPARTY_TIMEOUT_MS, DEAD_ADDRESS, OutsideWorld } from '../counterparties-world.ts';
 import type { ServiceConnection } from '../../adapters/http/service-call.ts';
 
 /** Dice that put the work before or after a failure. */
 const BEFORE = 0;
 const AFTER = 0.9;
-/** No answer of a busy machine takes this long, and a call without one is cut off at once. */
-const TIMEOUT_MS = 30_000;
 
 /** How a call goes wrong, as the tables of services name it. */
 export const SERVICE_FAULTS = [
@@ -39,9 +37,9 @@ export class ServiceWorld {
     this.#dice = parts.dice;
     this.connection = {
       baseUrl: `${parts.outside.url}/${parts.port.split(':')[1]}`,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: COUNTERPARTY_TIMEOUT_MS,
     };
-    this.dead = { baseUrl: parts.deadUrl, timeoutMs: TIMEOUT_MS };
+    this.dead = { baseUrl: parts.deadUrl, timeoutMs: COUNTERPARTY_TIMEOUT_MS };
   }
 
   /** Starts a service. @param port its name as a port of faults: `sms:twilio` */

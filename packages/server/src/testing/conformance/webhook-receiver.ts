@@ -4,8 +4,8 @@ import { startAnswering } from '../answering.ts';
 /** An address for the webhooks of an emulator, which keeps what comes. */
 export interface WebhookReceiver {
   url: string;
-  /** What came, oldest first. */
-  received: IncomingCallback[];
+  /** Returns what came with all of these texts in it, oldest first. */
+  about(...texts: string[]): IncomingCallback[];
   /** Chooses the answers from now on. */
   answerWith(answer: (callback: IncomingCallback) => object): void;
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   });
   return {
     url: server.url,
-    received,
+    about: (...texts) => received.filter(({ rawBody }) => texts.every((text) => rawBody.includes(text))),
     answerWith: (answer) => void (answerOf = answer),
     stop: () => server.stop(),
   };
