@@ -37,8 +37,8 @@ const ofPrograms = {
   include: ['src/**/*.api.test.ts'],
   testTimeout: 240_000,
   hookTimeout: 120_000,
-  // Whole servers under load: they get the machine to themselves, after everything else.
-  fileParallelism: false,
+  // Each file starts servers, a sandbox and a database of its own beside its process.
+  maxWorkers: availableParallelism(),
   sequence: { groupOrder: 1 },
 };
 

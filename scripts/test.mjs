@@ -161,14 +161,10 @@ async function everything(/** @type {RunOptions} */ options) {
   ]);
   // Without a build, outdated programs would be tested.
   const hasPrograms = built && env.TEST_DATABASE_URL;
-  await Promise.all([
-    // API tests wait more than they compute and run one after the other, so they run beside all other tests.
-    hasPrograms && apiTests(env, options),
-    (async () => {
-      if (env.TEST_DATABASE_URL) await unitTests(env, options);
-      if (hasPrograms && env.CHROMIUM_PATH) await browserTests(env, options);
-    })(),
-  ]);
+  // One kind after the other: each has as many workers as the machine bears.
+  if (env.TEST_DATABASE_URL) await unitTests(env, options);
+  if (hasPrograms) await apiTests(env, options);
+  if (hasPrograms && env.CHROMIUM_PATH) await browserTests(env, options);
   return conclude(env, options, { unit: true, browser: true });
 }
 
@@ -199,7 +195,8 @@ const parts = {
   },
   e2e: async (options) => {
     const [built, env] = await Promise.all([build(), prepare({ browser: true, python: true }, options)]);
-    if (built) await Promise.all([apiTests(env, options), browserTests(env, options)]);
+    if (built) await apiTests(env, options);
+    if (built) await browserTests(env, options);
     return conclude(env, options, { browser: built });
   },
 };
