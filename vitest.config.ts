@@ -37,8 +37,8 @@ const ofPrograms = {
   include: ['src/**/*.api.test.ts'],
   testTimeout: 240_000,
   hookTimeout: 120_000,
-  // Each file starts servers, a sandbox and a database of its own beside its process.
-  maxWorkers: availableParallelism(),
+  // Each file starts servers and a sandbox of its own beside its process; PostgreSQL's connections are enough for four.
+  maxWorkers: Math.min(availableParallelism(), 4),
   sequence: { groupOrder: 1 },
 };
 

@@ -34,8 +34,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Each worker runs its own server and sandbox beside its browser.
-  workers: availableParallelism(),
+  // Each worker runs its own server and sandbox beside its browser; PostgreSQL's connections are enough for four.
+  workers: Math.min(availableParallelism(), 4),
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,

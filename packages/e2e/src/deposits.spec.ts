@@ -5,7 +5,7 @@ import { newPerson, register } from './support/member.ts';
 import type { Counterparties } from './support/counterparties.ts';
 import { inWholeUnless } from './support/forms.ts';
 import { drawnAgain, slipFile, transferOf } from './support/slips.ts';
-import type { Stack } from './support/stack.ts';
+import { LEFT_MS, type Stack } from './support/stack.ts';
 
 const money = (baht: number): string =>
   `฿${baht.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
@@ -255,6 +255,7 @@ test('a gift link without an answer waits, and is credited by itself @whole', as
   await sendGift(dialog, link);
   await expect(dialog.getByText('กำลังรอคำตอบจากกระเป๋าเงิน')).toBeVisible();
   await counterparties.clearFaults();
+  await stack.pass(LEFT_MS);
   await expectReceived(dialog, 33);
 });
 

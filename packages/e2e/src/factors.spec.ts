@@ -178,7 +178,7 @@ test('an authenticator app is set up by its key, and its code is asked for at lo
   await expect(setUp.getByRole('img', { name: 'คิวอาร์โค้ดสำหรับแอปยืนยันตัวตน' })).toBeVisible();
   await expectFits(page);
   const key = (await setUp.locator('code').innerText()).replaceAll(' ', '');
-  await setUp.getByLabel('รหัสจากแอป').fill(codeOf(key, Date.now()));
+  await setUp.getByLabel('รหัสจากแอป').fill(codeOf(key, stack.now()));
   await setUp.getByRole('button', { name: 'ยืนยัน' }).tap();
   await dialogOf(page, 'รหัสกู้คืน').getByRole('button', { name: 'เก็บไว้แล้ว' }).tap();
   await expect(securityOf(page)).toContainText('เปิดใช้อยู่');
@@ -187,7 +187,7 @@ test('an authenticator app is set up by its key, and its code is asked for at lo
   await typeLogIn(page, member);
   const asked = dialogOf(page, 'กรอกรหัส');
   // The next step of the app, a little early: each code is valid once.
-  await asked.getByLabel('รหัสจากแอป หรือรหัสกู้คืน').fill(codeOf(key, Date.now() + 30_000));
+  await asked.getByLabel('รหัสจากแอป หรือรหัสกู้คืน').fill(codeOf(key, stack.now() + 30_000));
   await expectFits(page);
   await asked.getByRole('button', LOG_IN).tap();
   await expect(page).toHaveURL(/\/user\/home/);

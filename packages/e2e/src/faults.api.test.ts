@@ -3,7 +3,7 @@ import { runAudit } from './support/audit.ts';
 import { stackDatabase } from './support/database.ts';
 import { deposit, move, register, registerPlayer, wholeStatement, type Member } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
-import { startStack, type Stack } from './support/stack.ts';
+import { LEFT_MS, startStack, type Stack } from './support/stack.ts';
 import { until } from './support/until.ts';
 
 /** Faults that leave the outcome unknown to the caller. */
@@ -15,7 +15,7 @@ let stack: Stack;
 let counterparties: Counterparties;
 
 beforeAll(async () => {
-  const env = { COUNTERPARTY_TIMEOUT_MS: '500', RECONCILE_EVERY_MS: '250' };
+  const env = { RECONCILE_EVERY_MS: '250' };
   stack = await startStack({ database: stackDatabase, env });
   counterparties = new Counterparties(stack.sandbox.url);
 });
@@ -26,6 +26,7 @@ afterAll(async () => {
   const audit = await runAudit(stack.env);
   await stack.stop();
   expect(audit).toMatchObject({ exitCode: 0 });
+  expect(audit.output).not.toContain('could not be compared');
 });
 
 const rowOf = async (member: Member, id: string) =>
@@ -66,6 +67,7 @@ describe('a provider that does not say what it did', () => {
     expect((await moneyOf(out)).amount).toBe(0);
 
     await counterparties.clearFaults();
+    await stack.pass(LEFT_MS);
     expect(await settled(into, sentIn._id)).toBe('SUCCESS');
     expect(await settled(out, sentOut._id)).toBe('SUCCESS');
 
@@ -112,6 +114,7 @@ describe('a provider that does not say what it did', () => {
     expect(status).toBe('PENDING');
     await counterparties.play(username, { bet: 450, win: 0 }, code);
     await counterparties.clearFaults();
+    await stack.pass(LEFT_MS);
     expect(await settled(member, _id)).toBe('FAILED');
     expect(await moneyOf(member)).toEqual({ amount: 0, transit: 0 });
     expect((await counterparties.player(username, code)).balance).toBe(50);
@@ -166,11 +169,13 @@ describe('a bank that does not say what it did', () => {
     const asked = await Promise.all(
       members.map((member) => member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200.5 } })),
     );
+    await stack.pass(LEFT_MS);
     for (const { _id, status } of asked) {
       expect(status).toBe('PENDING');
       await logged(from, _id, 'still pending');
     }
     await counterparties.clearFaults();
+    await stack.pass(LEFT_MS);
 
     const payouts = await Promise.all(
       members.map(({ bankAccountNo }) => counterparties.payoutTo(bankAccountNo)),
@@ -186,6 +191,7 @@ describe('a bank that does not say what it did', () => {
       payouts.map(({ id }, index) => counterparties.decidePayout(id, index === 0 ? 'done' : 'refused')),
     );
     await counterparties.clearFaults();
+    await stack.pass(LEFT_MS);
     const [paid, refused] = members;
     expect(await settled(paid, asked[0]!._id)).toBe('SUCCESS');
     expect(await settled(refused, asked[1]!._id)).toBe('FAILED');

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { dialogOf, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
-import { tileOf } from './support/games.ts';
+import { silenceFromTransfer, tileOf } from './support/games.ts';
 import { registerPlayer } from './support/member.ts';
+import { LEFT_MS } from './support/stack.ts';
 
 test('credit on its way to a game that does not answer is shown, and arrives by itself', async ({
   page,
@@ -16,7 +17,7 @@ test('credit on its way to a game that does not answer is shown, and arrives by 
   const dialog = dialogOf(page, 'PG');
   const move = dialog.getByRole('button', { name: 'โยกทั้งหมด ฿500.00', exact: true });
   await expect(move).toBeEnabled();
-  await counterparties.fault({ port: 'provider', kind: 'timeout_after_commit', rate: 1 });
+  await silenceFromTransfer(page, counterparties, 'timeout_after_commit');
   await move.tap();
   await expect(page.getByText(/กำลังโยก ฿500\.00/).first()).toBeVisible();
   await dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
@@ -26,6 +27,7 @@ test('credit on its way to a game that does not answer is shown, and arrives by 
   await expect(row).toContainText('โยกเครดิต');
   await expect(row).toContainText('กำลังดำเนินการ');
   await counterparties.clearFaults();
+  await stack.pass(LEFT_MS);
   await expect(row).toContainText('สำเร็จ');
   await expect(row).not.toContainText('กำลังดำเนินการ');
   expect((await counterparties.player(player.pgUsername)).balance).toBe(500);

@@ -27,7 +27,7 @@ const test = base.extend<{ folder: string }, { stack: Stack }>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
     async ({}, use) => {
-      const env = { COUNTERPARTY_TIMEOUT_MS: '1000', RECONCILE_EVERY_MS: '300', TURNOVER_EVERY_MS: '1000' };
+      const env = { RECONCILE_EVERY_MS: '300', TURNOVER_EVERY_MS: '1000' };
       const stack = await startStack({ database: stackDatabase, env });
       await use(stack);
       await stack.stop();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { dialogOf, expectFits, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { Channels, OPERATOR } from './support/channels.ts';
-import { tileOf } from './support/games.ts';
+import { silenceFromTransfer, tileOf } from './support/games.ts';
 import { deposit, register, registerPlayer, walletAmount } from './support/member.ts';
 
 const told = (page: Page) => page.getByRole('region', { name: 'การแจ้งเตือน' }).filter({ visible: true });
@@ -150,7 +150,6 @@ test('a transfer that is looked into after a lost answer is not called done befo
   await openAsMember(page, stack, player);
   await tileOf(page, 'PG').tap();
   const dialog = dialogOf(page, 'PG');
-  await counterparties.fault({ port: 'provider', kind: 'timeout_before_commit', rate: 1 });
   // The answer is lost: the page finds out by itself.
   let lost = 0;
   await page.route('**/api/wallet/transferAll', async (route) => {
@@ -159,6 +158,7 @@ test('a transfer that is looked into after a lost answer is not called done befo
     await route.fetch();
     return route.abort();
   });
+  await silenceFromTransfer(page, counterparties, 'timeout_before_commit');
   await dialog.getByRole('button', { name: 'โยกทั้งหมด ฿500.00', exact: true }).tap();
   const alert = page.getByRole('alertdialog').filter({ hasText: 'ระบบรับรายการแล้ว กำลังดำเนินการ' });
   await expect(alert.getByRole('heading')).toHaveText('รับรายการแล้ว');

@@ -45,7 +45,7 @@ const test = base.extend<object, { stack: Stack }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter to see what is needed
     async ({}, use) => {
       const folder = await generousContent();
-      const env = { COUNTERPARTY_TIMEOUT_MS: '1000', RECONCILE_EVERY_MS: '300', CONTENT_DIR: folder };
+      const env = { RECONCILE_EVERY_MS: '300', CONTENT_DIR: folder };
       const stack = await startStack({ database: stackDatabase, env });
       await use(stack);
       await stack.stop();

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { Quiet } from './gallery/quiet.ts';
 import { dialogOf, expectFits, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { silenceFromTransfer } from './support/games.ts';
 import { move, registerPlayer } from './support/member.ts';
+import { LEFT_MS } from './support/stack.ts';
 
 /** Opens the transfer dialog, ready to move the main wallet into PG. */
 async function openTransfer(page: Page) {
@@ -86,7 +88,8 @@ test('a transfer the provider refuses leaves the money in the wallet, and says w
   await expect(newest).toContainText('ไม่สำเร็จ');
   await newest.tap();
   const receipt = dialogOf(page, 'รายละเอียดรายการ');
-  await expect(receipt.getByRole('status')).toHaveText('ไม่สำเร็จ');
+  // The newest toast is in the topmost dialog, too.
+  await expect(receipt.getByRole('status').first()).toHaveText('ไม่สำเร็จ');
   await expect(receipt).toContainText('ค่ายเกมปิดปรับปรุง');
   await expect(receipt).toContainText('เงินกลับเข้ากระเป๋าหลักครบแล้ว');
   expect((await counterparties.player(player.pgUsername)).balance).toBe(0);
@@ -100,7 +103,7 @@ test('an unconfirmed transfer is followed until it is through @whole', async ({
   const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   const dialog = await openTransfer(page);
-  await counterparties.fault({ port: 'provider', kind: 'timeout_before_commit', rate: 1 });
+  await silenceFromTransfer(page, counterparties, 'timeout_before_commit');
   await dialog.getByRole('button', { name: 'โยก ฿500.00' }).tap();
   await expect(dialog.getByText('กำลังดำเนินการ', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'ดูรายละเอียด' }).tap();
@@ -112,6 +115,7 @@ test('an unconfirmed transfer is followed until it is through @whole', async ({
   await expectFits(page);
 
   await counterparties.clearFaults();
+  await stack.pass(LEFT_MS);
   await expect(state).toHaveText('สำเร็จ');
   await expect(receipt).toContainText('โยกเครดิตแล้ว');
   expect((await counterparties.player(player.pgUsername)).balance).toBe(500);

@@ -58,7 +58,7 @@ import { slipLookupRoutes } from './slip/routes.ts';
 import { SmsInbox } from './sms/inbox.ts';
 import { smsRoutes } from './sms/routes.ts';
 import { Store } from './store/store.ts';
-import { AskedTime } from './time/time.ts';
+import { AskedTime, PassingTime } from './time/time.ts';
 import { StripeIntents } from './stripe/intents.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -87,6 +87,8 @@ export interface SandboxOptions extends Partial<Chance> {
   readonly now?: () => number;
   /** True: nothing is done later by itself, but when {@link Sandbox.workOff} asks for it. For tests. */
   readonly isAsked?: boolean;
+  /** For so many milliseconds a call without an answer is kept open, unless {@link isAsked}; left out, a minute. */
+  readonly silenceMs?: number;
   /** Repeats what is left to chance; left out, chance decides. */
   readonly seed?: string;
   /** Pause in milliseconds before a callback is sent again, by the number of failed tries. */
@@ -115,7 +117,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const store = new Store(options.dataFolder ?? null);
   const { random, dice } = { ...chanceOf(options.seed), ...options };
   const asked = options.isAsked ? new AskedTime(now) : undefined;
-  const faults = new Faults(random, asked);
+  const faults = new Faults(random, asked ?? new PassingTime(options.silenceMs));
   const app = createApp(options.logger ?? false);
   const callbacks = new Callbacks({
     store,

@@ -13,6 +13,7 @@ describe('the settings', () => {
       dialects: undefined,
       operatorUrl: undefined,
       serverUrl: 'http://127.0.0.1:8080',
+      silenceMs: 60_000,
     };
     expect(readSettings({})).toEqual(defaults);
     expect(readSettings({ SANDBOX_PORT: '', DATA_DIR: '' })).toEqual(defaults);
@@ -35,6 +36,7 @@ describe('the settings', () => {
       SANDBOX_DIALECTS: 'JOKER=joker, PG=pgsoft',
       SANDBOX_OPERATOR_URL: 'https://wallet.example/pg',
       SANDBOX_SERVER_URL: 'https://wallet.example',
+      SANDBOX_SILENCE_MS: '0',
     };
     expect(readSettings(env)).toEqual({
       port: 0,
@@ -45,6 +47,7 @@ describe('the settings', () => {
       dialects: { JOKER: 'joker', PG: 'pgsoft' },
       operatorUrl: 'https://wallet.example/pg',
       serverUrl: 'https://wallet.example',
+      silenceMs: 0,
     });
   });
 
@@ -59,6 +62,7 @@ describe('the settings', () => {
     ['SANDBOX_DIALECTS', 'PG=pgsoft,NONE=joker'],
     ['SANDBOX_OPERATOR_URL', 'wallet.example'],
     ['SANDBOX_SERVER_URL', 'wallet.example'],
+    ['SANDBOX_SILENCE_MS', '1.5'],
   ])('name the variable that is wrong: %s=%s', (name, value) => {
     expect(() => readSettings({ [name]: value })).toThrow(SettingsError);
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { GAME_SERVICES, listProviders, type GameService, type ServicesByCode } from './provider/providers.ts';
+import { SILENCE_MS } from './time/time.ts';
 
 /** An error in the settings, in one line that names the variable. */
 export class SettingsError extends Error {}
@@ -63,6 +64,15 @@ export const settingsSchema = z.object({
   ).describe(
     'The address of the wallet’s server. The webhooks of PayoneX and PG Soft call it. Unset: `PUBLIC_URL`, or `http://127.0.0.1:PORT`.',
   ),
+  SANDBOX_SILENCE_MS: setting(
+    z
+      .string()
+      .regex(/^\d{1,6}$/, 'must be a number of milliseconds up to 999999')
+      .transform(Number)
+      .default(SILENCE_MS),
+  ).describe(
+    'How long a call that gets no answer by a fault is kept open, in milliseconds. 0: it is cut off at once.',
+  ),
   SANDBOX_SEED: setting(z.string().max(64).optional()).describe(
     'A text that decides which calls a fault strikes, what games draw and how gifts are shared, so that a run can be repeated. Unset: chance decides.',
   ),
@@ -81,6 +91,7 @@ export interface Settings {
   readonly operatorUrl: string | undefined;
   /** Address of the wallet's server. */
   readonly serverUrl: string;
+  readonly silenceMs: number;
   /** Decides all that is left to chance; undefined for chance itself. */
   readonly seed: string | undefined;
 }
@@ -93,7 +104,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     throw new SettingsError(`${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { SANDBOX_PORT, HOST, DATA_DIR, SANDBOX_SECRET, SANDBOX_PUBLIC_URL } = read.data;
-  const { SANDBOX_DIALECTS, SANDBOX_OPERATOR_URL, SANDBOX_SERVER_URL, SANDBOX_SEED } = read.data;
+  const { SANDBOX_DIALECTS, SANDBOX_OPERATOR_URL, SANDBOX_SERVER_URL } = read.data;
+  const { SANDBOX_SILENCE_MS, SANDBOX_SEED } = read.data;
   return {
     port: SANDBOX_PORT,
     host: HOST,
@@ -104,6 +116,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     operatorUrl: SANDBOX_OPERATOR_URL,
     // The server's own settings name its address.
     serverUrl: SANDBOX_SERVER_URL ?? (env['PUBLIC_URL'] || `http://127.0.0.1:${env['PORT'] || 8080}`),
+    silenceMs: SANDBOX_SILENCE_MS,
     seed: SANDBOX_SEED,
   };
 }

@@ -26,6 +26,7 @@ export async function withSystem<T>(
   const stack = await startStack({
     database: 'postgres',
     postgresUrl,
+    hasMovedClock: false,
     env: { RECONCILE_EVERY_MS: '100', ...serverEnv },
   });
   try {

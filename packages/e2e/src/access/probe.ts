@@ -47,7 +47,7 @@ export async function probeAccess(): Promise<AccessReport> {
   const port = await freePort();
   const stack = await startStack({
     database: 'postgres',
-    env: { RECONCILE_EVERY_MS: '100', COUNTERPARTY_TIMEOUT_MS: '3000', CONSOLE_PORT: String(port) },
+    env: { RECONCILE_EVERY_MS: '100', CONSOLE_PORT: String(port) },
   });
   try {
     const { database } = stack;

@@ -38,7 +38,6 @@ export const test = base.extend<StaffFixtures, StaffOptions>({
         CONSOLE_PORT: String(await freePort()),
         RECONCILE_EVERY_MS: '300',
         TURNOVER_EVERY_MS: '1000',
-        COUNTERPARTY_TIMEOUT_MS: '1000',
       };
       const stack = await startStack({ database: stackDatabase, env });
       await use(stack);

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Rig } from './rig.ts';
 import type { Fault } from './run-fault.ts';
@@ -70,13 +69,12 @@ export const outsideMute = (forMs: number): Fault => ({
 });
 
 /** Makes the clock of one server jump forward and back, then right again. */
-export const clockJumps = (clockFile: string, jumpMs: number, forMs: number): Fault => ({
+export const clockJumps = (jumpMs: number, forMs: number): Fault => ({
   name: `clock of one server jumps by ${jumpMs / 60_000} minutes, both ways`,
   async strike(rig) {
-    for (const offsetMs of [jumpMs, -jumpMs, 0]) {
-      await writeFile(clockFile, String(offsetMs));
-      process.kill(rig.server(1).pid ?? 0, 'SIGUSR2');
-      await delay(offsetMs === 0 ? 0 : forMs);
+    for (const aheadMs of [jumpMs, -jumpMs, 0]) {
+      await rig.server(1).setAhead(aheadMs);
+      await delay(aheadMs === 0 ? 0 : forMs);
     }
   },
 });

@@ -6,8 +6,8 @@ import { Channels } from '../support/channels.ts';
 import { Dice, seedOf } from '../support/dice.ts';
 import { registerPlayer, walletAmount, wholeStatement, type Player } from '../support/member.ts';
 import { Counterparties } from '../support/counterparties.ts';
-import type { Environment, Program } from '../support/program.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import type { Program } from '../support/program.ts';
+import { REALLY_SILENT, startStack, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { Balancer } from './balancer.ts';
 import { startCluster, type Cluster, type ClusterOptions } from './cluster.ts';
@@ -21,8 +21,6 @@ const SETTLED_WITHIN_MS = 120_000;
 export interface RigOptions {
   players: number;
   cluster?: ClusterOptions;
-  /** Settings of the second server alone. */
-  envOfSecond?: Environment;
   /** Players go through a balancer; left out, directly to one server each. */
   isBalanced?: boolean;
 }
@@ -59,7 +57,7 @@ export class Rig {
     this.load = new Load({ players: this.players, urlOf, counterparties: this.counterparties, dice });
   }
 
-  static async start({ players, cluster: wanted, envOfSecond, isBalanced }: RigOptions): Promise<Rig> {
+  static async start({ players, cluster: wanted, isBalanced }: RigOptions): Promise<Rig> {
     const cluster = await startCluster(wanted);
     const proxy = await TcpProxy.start(cluster.port);
     const url = new URL(cluster.url);
@@ -74,8 +72,9 @@ export class Rig {
         DRAIN_GRACE_MS: '600',
         LOG_LEVEL: 'warn',
       },
+      sandboxEnv: REALLY_SILENT,
     });
-    for (let count = 1; count < SERVERS; count += 1) await stack.addServer(envOfSecond);
+    for (let count = 1; count < SERVERS; count += 1) await stack.addServer();
     const balancer = isBalanced ? await Balancer.start(stack.servers.map((server) => server.url)) : undefined;
     const counterparties = new Counterparties(stack.sandbox.url);
     const registered: Player[] = [];

@@ -2,7 +2,7 @@ import { routes, type RouteKey } from '@krapao/contract/routes';
 import { runAudit } from '../support/audit.ts';
 import type { Database } from '../support/database.ts';
 import { Counterparties } from '../support/counterparties.ts';
-import type { Stack } from '../support/stack.ts';
+import { LEFT_MS, type Stack } from '../support/stack.ts';
 import { until } from '../support/until.ts';
 import { payOut, type Fixtures } from './fixtures.ts';
 import type { Outcome } from './send.ts';
@@ -91,6 +91,7 @@ export async function auditWhenSettled(
   database: Database,
 ): Promise<{ isClean: boolean; line: string }> {
   const counterparties = new Counterparties(stack.sandbox.url);
+  await stack.pass(LEFT_MS);
   await until('every movement is settled', 120_000, async () => {
     for (const { bankAccountNo } of fixtures.players) await payOut(counterparties, bankAccountNo);
     const [row] = await database.query(

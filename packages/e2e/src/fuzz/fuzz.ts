@@ -39,7 +39,7 @@ const MOST_GROWTH_MB = 256;
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const stack = await startStack({
     database: 'postgres',
-    env: { RECONCILE_EVERY_MS: '250', COUNTERPARTY_TIMEOUT_MS: '5000', TRUST_PROXY: 'loopback' },
+    env: { RECONCILE_EVERY_MS: '250', TRUST_PROXY: 'loopback' },
   });
   let stopped = false;
   try {

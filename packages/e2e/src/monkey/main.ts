@@ -46,7 +46,6 @@ function optionsOf(isInLaos: boolean): StackOptions {
     ? { LAOS: '1', WEB_DIR: LAOS_WEB_DIR, CONTENT_DIR: LAOS_CONTENT_DIR }
     : {};
   const env = {
-    COUNTERPARTY_TIMEOUT_MS: '1000',
     RECONCILE_EVERY_MS: '300',
     TURNOVER_EVERY_MS: '1000',
     ...ofLaos,

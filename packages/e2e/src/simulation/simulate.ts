@@ -6,7 +6,7 @@ import { Channels } from '../support/channels.ts';
 import { suspenseAmounts } from '../support/operator.ts';
 import { Counterparties } from '../support/counterparties.ts';
 import { freePort } from '../support/free-port.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { REALLY_SILENT, startStack, type Stack } from '../support/stack.ts';
 import { act } from './acts.ts';
 import { compareBonuses } from './bonus-check.ts';
 import { compareCoins } from './coin-check.ts';
@@ -103,7 +103,7 @@ export async function withSimulation<T>(
     // The first server has the console.
     env: { ...SERVER_ENV, CONTENT_DIR: contentDir, CONSOLE_PORT: String(await freePort()) },
     envOfSandbox: secondGame,
-    sandboxEnv: { SANDBOX_SEED: String(options.seed) },
+    sandboxEnv: { ...REALLY_SILENT, SANDBOX_SEED: String(options.seed) },
   });
   try {
     for (let no = 1; no < options.processes; no += 1) await stack.addServer({ CONSOLE_PORT: 'off' });

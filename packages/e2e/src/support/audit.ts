@@ -1,7 +1,7 @@
 import { runCommand, type CommandResult } from './operator.ts';
 import type { Environment } from './program.ts';
 
-/** Servers under test wait only briefly for counterparties; the auditor has more time. */
+/** The servers of some tests wait only briefly for counterparties; the auditor has more time. */
 const PATIENT_MS = '20000';
 
 /** Runs the auditor as an operator does, on the data of those settings. */

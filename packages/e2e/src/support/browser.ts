@@ -55,7 +55,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ build }, use) => {
       // The delay only holds payouts of members who have just changed their account's name.
       const env = {
-        COUNTERPARTY_TIMEOUT_MS: '1000',
         // Often enough for tests not to wait, seldom enough for an idle server to do little.
         RECONCILE_EVERY_MS: '300',
         TURNOVER_EVERY_MS: '1000',

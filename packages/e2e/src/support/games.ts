@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Counterparties } from './counterparties.ts';
 
 /** Launch kind of a provider's games. */
 export type LaunchKind = 'url' | 'html' | 'form' | 'token-form' | 'plain';
@@ -48,6 +49,24 @@ export const tileOf = (page: Page, name: string, category: Category = 'slot'): L
     .getByRole('region', { name: SHELVES[category] })
     .getByRole('button')
     .filter({ has: page.getByText(name, { exact: true }) });
+
+/**
+ * Has game providers give no answer from the page's next transfer on. Sooner, a balance could be read before the press,
+ * and the server would close the provider.
+ */
+export const silenceFromTransfer = (
+  page: Page,
+  counterparties: Counterparties,
+  kind: 'timeout_after_commit' | 'timeout_before_commit',
+): Promise<unknown> =>
+  page.route(
+    '**/api/wallet/transfer*',
+    async (route) => {
+      await counterparties.fault({ port: 'provider', kind, rate: 1 });
+      await route.fallback();
+    },
+    { times: 1 },
+  );
 
 /** Logs in by typing on a provider's site. */
 export async function enterByHand(site: Page, login: { username: string; password: string }): Promise<void> {

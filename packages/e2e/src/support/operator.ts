@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Environment } from './program.ts';
+import { MOVED_TIME, type Environment } from './program.ts';
 
 export interface CommandResult {
   exitCode: number;
   output: string;
 }
 
-/** Runs one of the operator's built commands on the data of those settings. */
+/** Runs one of the operator's built commands on the data of those settings, in the time of their stack. */
 export function runCommand(
   name: 'audit' | 'backups' | 'suspense' | 'rejected' | 'content' | 'members' | 'control' | 'staff',
   args: readonly string[],
@@ -17,7 +17,7 @@ export function runCommand(
   const script = fileURLToPath(new URL(`../../../server/dist/cli/${name}.js`, import.meta.url));
   return new Promise((resolve, reject) => {
     const options = { env: { PATH: process.env.PATH ?? '', ...env }, maxBuffer: 256 * 1024 * 1024 };
-    execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [...MOVED_TIME, script, ...args], options, (error, stdout, stderr) => {
       const exitCode = error ? error.code : 0;
       if (typeof exitCode === 'number') resolve({ exitCode, output: stdout + stderr });
       else reject(error ?? new Error(`${name} did not run`));

@@ -24,8 +24,14 @@ export interface ProgramOptions {
   env: Environment;
 }
 
+/** Returns arguments of Node by which a program begins with a script. */
+const beginWith = (name: string): string[] => ['--import', new URL(`scripts/lib/${name}.mjs`, root).href];
+
 /** An aborted test run does no clean-up, so programs end with their parent. */
-const endWithParent = ['--import', new URL('scripts/lib/end-with-parent.mjs', root).href];
+const END_WITH_PARENT = beginWith('end-with-parent');
+
+/** Has the time of a program moved: by `TEST_AHEAD_MS` from its start, then by {@link Program.setAhead}. */
+export const MOVED_TIME = beginWith('moved-program');
 
 /**
  * A built program of this repository, run as its own process on a port of 127.0.0.1. It can be killed and
@@ -37,6 +43,7 @@ export class Program {
   readonly #options: ProgramOptions;
   #child: ChildProcess | undefined;
   #output = '';
+  #aheadMs = 0;
   readonly #printed = new EventEmitter();
 
   constructor(options: ProgramOptions) {
@@ -78,23 +85,42 @@ export class Program {
   async start(env: Environment = {}): Promise<void> {
     if (this.#child) throw new Error(`${this.#options.name} runs already`);
     const script = fileURLToPath(new URL(this.#options.script, root));
-    const child = spawn(process.execPath, [...endWithParent, script], {
+    const child = spawn(process.execPath, [...END_WITH_PARENT, ...MOVED_TIME, script], {
       cwd: this.#options.workDir,
       // Excludes the developer's own settings: tests must not use a DATABASE_URL of the shell.
-      env: { ...ownEnvironment(), ...this.#options.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...ownEnvironment(), ...this.#options.env, ...env, TEST_AHEAD_MS: String(this.#aheadMs) },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#child = child;
     const collect = (chunk: Buffer) => {
       this.#output += chunk.toString();
       this.#printed.emit('output');
     };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
     child.once('exit', () => {
       if (this.#child === child) this.#child = undefined;
     });
     await this.#untilReady(child);
+  }
+
+  /**
+   * Sets how many milliseconds its time is ahead of the machine's, also after a restart.
+   * @throws Error with its output when it ends instead
+   */
+  async setAhead(aheadMs: number): Promise<void> {
+    this.#aheadMs = aheadMs;
+    const child = this.#child;
+    if (!child) return;
+    await new Promise<void>((resolve, reject) => {
+      const ended = (): void => reject(new Error(`${this.name} ended:\n${this.#output}`));
+      child.once('exit', ended);
+      child.once('message', () => {
+        child.off('exit', ended);
+        resolve();
+      });
+      child.send({ aheadMs });
+    });
   }
 
   /** Stops it as an operator would. @returns its exit code, null when it had to be killed or did not run */

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createDatabase } from './database.ts';
 import type { Database } from './database.ts';
 import { seedOf } from './dice.ts';
@@ -8,6 +9,12 @@ import { freePort } from './free-port.ts';
 import { Program } from './program.ts';
 import type { Environment } from './program.ts';
 import { expectNoSecrets } from './secrets.ts';
+
+/** Longer than workers leave alone a transfer, payout or gift link that a request may still be sending: 3 calls, 2 s. */
+export const LEFT_MS = 30_000;
+
+/** Settings of a sandbox whose calls without an answer last until their caller's time limit. */
+export const REALLY_SILENT: Environment = { SANDBOX_SILENCE_MS: '60000' };
 
 export interface StackOptions {
   /**
@@ -25,6 +32,8 @@ export interface StackOptions {
   envOfSandbox?: (sandboxUrl: string) => Environment;
   /** Settings of the sandbox on top of the stack's own. */
   sandboxEnv?: Environment;
+  /** False: the database has PostgreSQL's own clock, which costs nothing and cannot be moved. For measurements. */
+  hasMovedClock?: boolean;
 }
 
 /** A small built system: a sandbox and servers as separate processes, with new data. */
@@ -38,9 +47,9 @@ export class Stack {
   readonly servers: Program[] = [];
   /** Undefined on PGlite, which lives inside the server process. */
   readonly database: Database | undefined;
-  /** Settings of all servers, without their ports. */
-  readonly env: Environment;
+  readonly #env: Environment;
   readonly #folder: string;
+  #aheadMs = 0;
   /** Port of the first server, which the sandbox's webhooks call. */
   #firstPort: number | undefined;
 
@@ -60,7 +69,12 @@ export class Stack {
     this.workDir = parts.workDir;
     this.sandbox = parts.sandbox;
     this.database = parts.database;
-    this.env = parts.env;
+    this.#env = parts.env;
+  }
+
+  /** Settings of all servers, without their ports, and of commands that work on the same data. */
+  get env(): Environment {
+    return { ...this.#env, TEST_AHEAD_MS: String(this.#aheadMs) };
   }
 
   /** The first server. */
@@ -88,8 +102,26 @@ export class Stack {
       env: { ...this.env, PORT: String(port), ...env },
     });
     this.servers.push(server);
+    await server.setAhead(this.#aheadMs);
     await server.start();
     return server;
+  }
+
+  /**
+   * Moves the time of the programs and of their database forward. On PGlite it passes by itself: its clock is inside
+   * the server. No call to a counterparty may be under way: workers no longer leave it alone. What a test itself
+   * signs has the machine's time, and is refused once the programs are five minutes ahead.
+   */
+  async pass(ms: number): Promise<void> {
+    if (!this.database) return delay(ms);
+    this.#aheadMs += ms;
+    const programs = [this.sandbox, ...this.servers];
+    await Promise.all([...programs, this.database].map((part) => part.setAhead(this.#aheadMs)));
+  }
+
+  /** Returns the time of its programs, in epoch milliseconds. */
+  now(): number {
+    return Date.now() + this.#aheadMs;
   }
 
   /** Stops everything and removes the data. @throws Error when a log contains a used secret */
@@ -114,6 +146,7 @@ export async function startStack({
   env = {},
   envOfSandbox = () => ({}),
   sandboxEnv = {},
+  hasMovedClock = true,
 }: StackOptions = {}): Promise<Stack> {
   const folder = await mkdtemp(path.join(tmpdir(), 'krapao-stack-'));
   const dataDir = path.join(folder, 'data');
@@ -131,10 +164,13 @@ export async function startStack({
       SANDBOX_SERVER_URL: env['PUBLIC_URL'] ?? `http://127.0.0.1:${firstPort}`,
       DATA_DIR: dataDir,
       SANDBOX_SEED: String(seedOf(1)),
+      // So that no test waits for a time limit, and none is so short that a slow machine reaches it.
+      SANDBOX_SILENCE_MS: '0',
       ...sandboxEnv,
     },
   });
   const postgres = database === 'postgres' ? await createDatabase(postgresUrl) : undefined;
+  if (hasMovedClock) await postgres?.layClock();
   const stack = new Stack({
     folder,
     firstPort,

@@ -54,7 +54,6 @@ export const test = base.extend<object, { stack: Stack }>({
       const env = {
         CONTENT_DIR: content,
         WEB_DIR: app,
-        COUNTERPARTY_TIMEOUT_MS: '1000',
         RECONCILE_EVERY_MS: '300',
         TURNOVER_EVERY_MS: '300',
       };

@@ -1,4 +1,4 @@
-import { PASSING_TIME, type Time } from '../time/time.ts';
+import { PassingTime, type Time } from '../time/time.ts';
 
 /**
  * Faults on demand, per port. Each active fault strikes a call or a callback at its own rate. The given
@@ -108,7 +108,7 @@ export class Faults {
   readonly time: Time;
 
   /** @param random a number from 0 up to but not including 1. */
-  constructor(random: () => number, time: Time = PASSING_TIME) {
+  constructor(random: () => number, time: Time = new PassingTime()) {
     this.#random = random;
     this.time = time;
   }

@@ -47,3 +47,17 @@ describe('a sandbox in the hand of a test', () => {
     expect(await world.workOff()).toBe(false);
   });
 });
+
+describe('a call without an answer', () => {
+  it('is cut off at once by a sandbox that keeps no silence, and was carried out if the fault says so', async () => {
+    const world = await startWorld({ silenceMs: 0 });
+    const fault = { port: 'gateway', kind: 'timeout_after_commit', rate: 1 };
+    expect(await world.control('POST', '/control/faults', fault)).toMatchObject({ status: 200 });
+    const callbackUrl = 'http://127.0.0.1:9/callback';
+    const expiresAt = '2100-01-01T00:00:00.000Z';
+    const order = { reference: 'order-1', amount: '500.00', expiresAt, callbackUrl };
+    const sent = world.call('POST', '/gateway/KBANK/orders', order);
+    await expect(sent).rejects.toThrow('fetch failed');
+    expect((await world.control('GET', '/control/qr')).body).toHaveLength(1);
+  });
+});

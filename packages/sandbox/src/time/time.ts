@@ -9,20 +9,25 @@ export interface Time {
 }
 
 /** Longer than a caller waits. */
-const SILENCE_MS = 60_000;
+export const SILENCE_MS = 60_000;
 const PATIENCE_MS = 5_000;
 /** No answer of a busy machine takes this long. */
 const PATIENCE_OF_TESTS_MS = 60_000;
 
 /** Time that passes by itself. */
-export const PASSING_TIME: Time = {
-  after(delayMs, work) {
+export class PassingTime implements Time {
+  readonly silenceMs: number;
+  readonly patienceMs = PATIENCE_MS;
+
+  constructor(silenceMs = SILENCE_MS) {
+    this.silenceMs = silenceMs;
+  }
+
+  after(delayMs: number, work: () => unknown): () => void {
     const timer = setTimeout(work, Math.max(0, delayMs)).unref();
     return () => clearTimeout(timer);
-  },
-  silenceMs: SILENCE_MS,
-  patienceMs: PATIENCE_MS,
-};
+  }
+}
 
 /**
  * Time in the hand of a test: work waits until it is due by the test's clock and asked for, and a call without an

@@ -1,35 +1,24 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Database } from '../database/open.ts';
 
-/** Comes before the functions of PostgreSQL, so that `now()` means the one of tests. */
-export const SEARCH_PATH = 'public, test_time, pg_catalog';
+interface Script {
+  SEARCH_PATH: string;
+  CREATE_CLOCK: string;
+  SET_CLOCK: string;
+  replaceDate: (aheadMs?: number) => (aheadMs: number) => void;
+}
 
-/**
- * Lays the clock into an empty database, before its migrations: so that the defaults of columns use it, too. They need
- * {@link SEARCH_PATH}.
- */
-export const CREATE_CLOCK = `
-  create schema test_time;
-  create table test_time.clock (ahead interval not null);
-  insert into test_time.clock values ('0');
-  create function test_time.now() returns timestamptz language plpgsql stable as
-    $$ begin return pg_catalog.now() + (select ahead from test_time.clock); end $$;
-  create function test_time.clock_timestamp() returns timestamptz language plpgsql volatile as
-    $$ begin return pg_catalog.clock_timestamp() + (select ahead from test_time.clock); end $$`;
+const script = new URL('../../../../scripts/lib/moved-time.mjs', import.meta.url);
+const { replaceDate, SET_CLOCK, ...clock } = (await import(script.href)) as Script;
+export const { SEARCH_PATH, CREATE_CLOCK } = clock;
 
-const RealDate = Date;
+/** The whole process has this time, so that a server, its counterparties and a test have one. */
+const setDate = replaceDate();
 let aheadMs = 0;
 
-/** The `Date` of the process, so that a server, its counterparties and a test have one time. */
-globalThis.Date = new Proxy(RealDate, {
-  construct: (target, given, newTarget) =>
-    Reflect.construct(target, given.length === 0 ? [movedNow()] : given, newTarget) as object,
-  get: (target, name, receiver) =>
-    name === 'now' ? movedNow : (Reflect.get(target, name, receiver) as unknown),
-});
-
-function movedNow(): number {
-  return RealDate.now() + aheadMs;
+function setAhead(ms: number): void {
+  aheadMs = ms;
+  setDate(ms);
 }
 
 const databases = new Set<Database>();
@@ -43,23 +32,22 @@ export async function followTime(database: Database): Promise<() => void> {
   return () => {
     databases.delete(database);
     // The next test begins in its own time.
-    if (databases.size === 0) aheadMs = 0;
+    if (databases.size === 0) setAhead(0);
   };
 }
 
 /** Returns to the time of the machine, whatever time a test has left behind. */
 export function forgetMovedTime(): void {
   databases.clear();
-  aheadMs = 0;
+  setAhead(0);
 }
 
 /** Moves the time of the process and of its databases forward. It goes on by itself, too. */
 export async function moveTime(ms: number): Promise<void> {
-  aheadMs += ms;
+  setAhead(aheadMs + ms);
   await Promise.all([...databases].map(tell));
 }
 
 async function tell(database: Database): Promise<void> {
-  const ahead = `${aheadMs} milliseconds`;
-  await sql`update test_time.clock set ahead = ${ahead}::interval`.execute(database.queries);
+  await database.queries.executeQuery(CompiledQuery.raw(SET_CLOCK, [aheadMs]));
 }

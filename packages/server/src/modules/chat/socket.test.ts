@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
+import { Heard, untilClosed } from '../../testing/socket-events.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { JoinAnswer } from './socket.ts';
 
@@ -34,10 +35,9 @@ describe('the chat of two processes on one database', () => {
   const connect = (server: TestServer, token?: string) => {
     const socket = io(server.url, { auth: { token }, transports: ['websocket'], reconnection: false });
     open.push(socket);
-    const received: Received[] = [];
-    socket.on('messaging', (message: Received) => received.push(message));
+    const heard = new Heard<Received>(socket, 'messaging');
     const join = (room: unknown): Promise<JoinAnswer> => socket.timeout(5_000).emitWithAck('join', room);
-    return { socket, received, join };
+    return { socket, heard, join };
   };
   const send = (server: TestServer, guestId: string, words: string) =>
     server.api.ok('POST /api/chat/send-message', {
@@ -61,26 +61,17 @@ describe('the chat of two processes on one database', () => {
     expect(await listening.join(`krapao-${probe}`)).toEqual({ ok: true });
     await eventually(async () => {
       await send(one, probe, 'heard?');
-      assert.ok(listening.received.length > 0);
+      assert.ok(listening.heard.all.length > 0);
     });
     const there = connect(two);
     expect(await there.join(`krapao-${guestId}`)).toEqual({ ok: true });
     const here = connect(one);
     expect(await here.join(`krapao-${guestId}`)).toEqual({ ok: true });
     for (let n = 1; n <= 10; n += 1) await send(one, guestId, `${n}`);
-    const inOrder = Array.from({ length: 10 }, (_, n) => n + 1);
-    await eventually(async () =>
-      assert.deepEqual(
-        there.received.map(({ seq }) => seq),
-        inOrder,
-      ),
-    );
-    await eventually(async () =>
-      assert.deepEqual(
-        here.received.map(({ seq }) => seq),
-        inOrder,
-      ),
-    );
+    for (const { heard } of [there, here]) {
+      await heard.until((all) => all.length >= 10);
+      expect(heard.all.map(({ seq }) => seq)).toEqual(Array.from({ length: 10 }, (_, n) => n + 1));
+    }
   });
 
   it('lets nobody into a room of somebody else', async () => {
@@ -98,13 +89,13 @@ describe('the chat of two processes on one database', () => {
 
   it('is one room at a time for a browser, however many it names', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
-    const { received, join } = connect(one);
+    const { heard, join } = connect(one);
     expect(await join(`krapao-${first}`)).toEqual({ ok: true });
     expect(await join(`krapao-${second}`)).toEqual({ ok: true });
     await send(one, first, 'left');
     const { _id } = await send(one, second, 'there');
-    await eventually(async () => assert.equal(received.length, 1));
-    expect(received[0]?._id).toBe(_id);
+    await heard.until((all) => all.length > 0);
+    expect(heard.all.map((message) => message._id)).toEqual([_id]);
   });
 
   it('asks the database for a browser once at a time', async () => {
@@ -123,7 +114,7 @@ describe('the chat of two processes on one database', () => {
     const there = connect(two, member.token);
     expect(await there.join(`krapao-${profile._id}`)).toEqual({ ok: true });
     await member.api.ok('POST /api/logout');
-    await eventually(async () => assert.equal(there.socket.connected, false));
+    await untilClosed(there.socket);
   });
 });
 
@@ -156,8 +147,6 @@ describe('sockets of one address, or of one customer', () => {
     return socket;
   };
   const join = async (socket: Socket, room: string) => (await socket.emitWithAck('join', room)) as JoinAnswer;
-  const isClosed = (socket: Socket | undefined) =>
-    eventually(async () => assert.equal(socket?.connected, false));
 
   it('strangers’ are so many in a room', async () => {
     const [here, room] = [fromElsewhere(), `krapao-${randomUUID()}`];
@@ -168,11 +157,12 @@ describe('sockets of one address, or of one customer', () => {
 
   it('strangers’ of an address are so many: the oldest makes room for the next', async () => {
     const [here, elsewhere] = [fromElsewhere(), await connect(fromElsewhere())];
+    const [oldest, older] = [await connect(here), await connect(here)];
     const own: Socket[] = [];
-    for (let n = 0; n < 5; n += 1) own.push(await connect(here));
-    await isClosed(own[0]);
-    await isClosed(own[1]);
-    expect(own.slice(2).every((socket) => socket.connected)).toBe(true);
+    for (let n = 0; n < 3; n += 1) own.push(await connect(here));
+    await untilClosed(oldest);
+    await untilClosed(older);
+    expect(own.every((socket) => socket.connected)).toBe(true);
     expect(elsewhere.connected).toBe(true);
   });
 
@@ -183,9 +173,9 @@ describe('sockets of one address, or of one customer', () => {
     const room = `krapao-${profile._id}`;
     const own = [await connect(here, member.token), await connect(here, member.token)];
     for (const socket of own) expect(await join(socket, room)).toEqual({ ok: true });
-    const strangers: Socket[] = [];
-    for (let n = 0; n < 4; n += 1) strangers.push(await connect(here));
-    await isClosed(strangers[0]);
+    const stranger = await connect(here);
+    for (let n = 0; n < 3; n += 1) await connect(here);
+    await untilClosed(stranger);
     expect(own.every((socket) => socket.connected)).toBe(true);
     const another = await connect(here, member.token);
     expect(await join(another, room)).toEqual({ ok: false, message: 'REQUEST_LIMIT' });

@@ -1,4 +1,5 @@
 import { QUEUE_CHANGED, STAFF_SOCKET_PATH } from '@krapao/contract/staff/live';
+import { QUEUES } from '@krapao/contract/staff/today';
 import { minor } from '@krapao/contract/money';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,7 @@ import { STAFF_COOKIE } from '../../http/staff-router.ts';
 import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import { sharedPostgres } from '../../testing/databases.ts';
-import { eventually } from '../../testing/eventually.ts';
+import { Heard, untilClosed } from '../../testing/socket-events.ts';
 import { staffOf, type StaffBrowser } from '../../testing/staff.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -41,8 +42,7 @@ async function listen(at: TestServer, cookie: string | undefined, headers: Recor
     extraHeaders: { ...(cookie === undefined ? {} : { cookie: `${STAFF_COOKIE}=${cookie}` }), ...headers },
   });
   open.push(socket);
-  const told: string[] = [];
-  socket.on(QUEUE_CHANGED, (name: string) => told.push(name));
+  const told = new Heard<string>(socket, QUEUE_CHANGED);
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', () => resolve());
     socket.on('connect_error', (error) => reject(error));
@@ -75,13 +75,13 @@ describe('queues that change', () => {
   it('are told to those who may see them, in another process too', async () => {
     const there = await listen(two, cashier.cookie);
     const unasked = await listen(two, content.cookie);
-    // Everything is told once, since it may have changed before the first look.
-    await eventually(() => expect(there.told).toContain('gifts'));
-    there.told.length = 0;
-    unasked.told.length = 0;
+    // Everything is told once, up to the last queue, since it may have changed before the first look.
+    await there.told.until((all) => all.includes(QUEUES.at(-1)!));
+    there.told.forget();
     await strange();
-    await eventually(() => expect(there.told).toEqual(['suspense']));
-    expect(unasked.told).toEqual([]);
+    await there.told.until((all) => all.length > 0);
+    expect(there.told.all).toEqual(['suspense']);
+    expect(unasked.told.all.filter((name) => name !== 'approvals')).toEqual([]);
   });
 
   it('are told to no one without a session, from another site, or after signing out', async () => {
@@ -90,11 +90,11 @@ describe('queues that change', () => {
     await expect(listen(one, cashier.cookie, { origin: 'https://elsewhere.example' })).rejects.toThrow();
     const { socket, told } = await listen(two, cashier.cookie);
     await strange();
-    await eventually(() => expect(told).toContain('suspense'));
+    await told.until((all) => all.includes('suspense'));
     await cashier.call('DELETE /staff/api/session');
-    told.length = 0;
+    told.forget();
     await strange();
-    await eventually(() => expect(socket.connected).toBe(false));
-    expect(told).toEqual([]);
+    await untilClosed(socket);
+    expect(told.all).toEqual([]);
   });
 });
