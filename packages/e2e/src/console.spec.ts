@@ -13,17 +13,18 @@ import { inWholeUnless } from './support/forms.ts';
 import type { Stack } from './support/stack.ts';
 
 const CONTROL = ['Exports', 'Staff', 'Roles', 'Settings in force'];
+const OF_MEMBERS = ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Protection', 'Approvals'];
 
 /** The menu of each role, written down once more. */
 const MENUS: Readonly<Record<Role, readonly string[]>> = {
   support: ['Today', 'Members', 'Payouts', 'Incoming', 'Approvals'],
-  cashier: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals'],
-  finance: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit', 'Exports'],
-  risk: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit'],
-  protection: ['Today', 'Members', 'Approvals', 'Audit'],
+  cashier: OF_MEMBERS,
+  finance: [...OF_MEMBERS, 'Audit', 'Exports'],
+  risk: [...OF_MEMBERS, 'Audit'],
+  protection: ['Today', 'Members', 'Protection', 'Approvals', 'Audit'],
   content: ['Today', 'Approvals'],
-  manager: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit', ...CONTROL],
-  auditor: ['Today', 'Members', 'Payouts', 'Incoming', 'Manual review', 'Approvals', 'Audit', ...CONTROL],
+  manager: [...OF_MEMBERS, 'Audit', ...CONTROL],
+  auditor: [...OF_MEMBERS, 'Audit', ...CONTROL],
   owner: ['Today', 'Members', 'Payouts', 'Approvals', 'Audit', ...CONTROL],
 };
 
