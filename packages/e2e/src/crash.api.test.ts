@@ -94,7 +94,7 @@ class Workload {
   async #killAndStart(): Promise<void> {
     const { server, database } = this.#stack;
     await server.kill();
-    // What was under way is looked into at once, beside the next transfers. On PGlite this would take a minute.
+    // So that the next server settles, beside new transfers, those that this one left. PGlite would really wait.
     if (database) await this.#stack.pass(LEFT_MS);
     await server.start();
   }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLedger } from './audit/ledger-audit.ts';
 import { startCounterparty, type Counterparty, type CounterpartyAnswer } from './testing/counterparty.ts';
 import { eventually } from './testing/eventually.ts';
+import { Heard } from './testing/heard.ts';
 import type { TestMember } from './testing/members.ts';
 import { staffOf } from './testing/staff.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
@@ -57,14 +58,14 @@ describe('a server whose bank fails', () => {
   let server: TestServer;
   let bank: Counterparty;
   /** References of the payouts that reached the bank. */
-  const ordered: string[] = [];
+  const ordered = new Heard<string>();
   let answerOf: (reference: string) => CounterpartyAnswer = () => ({ status: 500, body: {} });
 
   beforeAll(async () => {
     bank = await startCounterparty(({ method, body }) => {
       if (method !== 'POST') return { status: 404, body: { error: 'not_found' } };
       const { reference } = body as { reference: string };
-      ordered.push(reference);
+      ordered.add(reference);
       return answerOf(reference);
     });
     server = await startTestServer({
@@ -89,7 +90,8 @@ describe('a server whose bank fails', () => {
   it('lets payouts wait, and carries them out when it is back', { timeout: TEST_MS }, async () => {
     const [first, second] = [await server.members.joinWith(1_000), await server.members.joinWith(1_000)];
     const paid = await withdraw(first);
-    await eventually(() => expect(ordered).toEqual([paid]), PATIENCE_MS);
+    await ordered.until((all) => all.length > 0, PATIENCE_MS);
+    expect(ordered.all).toEqual([paid]);
     // It is held back: the bank never had an order of it, so its refusal is final.
     const refused = await withdraw(second);
     await eventually(async () => {
@@ -99,7 +101,7 @@ describe('a server whose bank fails', () => {
       );
       expect(rows[0]?.tries).toBeGreaterThan(0);
     }, PATIENCE_MS);
-    expect(ordered).toEqual([paid]);
+    expect(ordered.all).toEqual([paid]);
     answerOf = (reference) =>
       reference === refused
         ? { status: 400, body: { error: 'no_such_account' } }
@@ -107,6 +109,6 @@ describe('a server whose bank fails', () => {
     await first.newestBecomes({ _id: paid, status: 'SUCCESS' });
     await second.newestBecomes({ _id: refused, status: 'FAILED' });
     expect(await second.wallet()).toEqual({ amount: 1_000, transit: 0 });
-    expect(ordered.filter((reference) => reference === refused)).toHaveLength(1);
+    expect(ordered.all.filter((reference) => reference === refused)).toHaveLength(1);
   });
 });

@@ -18,7 +18,7 @@ export interface Books {
 export async function closeBooks(stack: Stack, withinMs: number): Promise<Books> {
   const counterparties = new Counterparties(stack.sandbox.url);
   await counterparties.clearFaults();
-  // It finishes calls that the monkey has left, before their time is over.
+  // A server that is stopped finishes its calls, so none is under way when their time is over.
   await stack.server.stop();
   await stack.pass(LEFT_MS);
   await stack.server.start();

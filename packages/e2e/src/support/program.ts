@@ -35,7 +35,7 @@ export const MOVED_TIME = beginWith('moved-program');
 
 /**
  * A built program of this repository, run as its own process on a port of 127.0.0.1. It can be killed and
- * restarted.
+ * started again.
  */
 export class Program {
   readonly port: number;
@@ -142,13 +142,6 @@ export class Program {
     const closed = once(child, 'close');
     child.kill('SIGKILL');
     await closed;
-  }
-
-  /** Ends it, by force or cleanly, and restarts it on the same port with the same settings. */
-  async restart({ force = false, env = {} }: { force?: boolean; env?: Environment } = {}): Promise<void> {
-    if (force) await this.kill();
-    else await this.stop();
-    await this.start(env);
   }
 
   async #untilReady(child: ChildProcess): Promise<void> {

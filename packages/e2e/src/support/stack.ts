@@ -99,7 +99,7 @@ export class Stack {
       port,
       readyPath: '/api/lookup/active',
       workDir: this.workDir,
-      env: { ...this.env, PORT: String(port), ...env },
+      env: { ...this.#env, PORT: String(port), ...env },
     });
     this.servers.push(server);
     await server.setAhead(this.#aheadMs);

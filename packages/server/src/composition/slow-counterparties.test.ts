@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startCounterparty, type Counterparty } from '../testing/counterparty.ts';
 import { eventually } from '../testing/eventually.ts';
+import { Heard } from '../testing/heard.ts';
 import { PER_LANE } from '../ledger/reconciler.ts';
 import { MessageWriter } from '../modules/chat/message-writer.ts';
 import { slipsOf } from '../testing/slips.ts';
@@ -26,7 +27,7 @@ describe('a server with slow counterparties', () => {
   let server: TestServer;
   let slipLookup: Counterparty;
   let desk: Counterparty;
-  const atDesk: string[] = [];
+  const atDesk = new Heard<string>();
 
   beforeAll(async () => {
     slipLookup = await startCounterparty(({ body }) =>
@@ -38,7 +39,7 @@ describe('a server with slow counterparties', () => {
       const { text } = (body as Delivered).message.message.payload;
       if (text === 'silent') return 'silence';
       if (text === 'failing') return { status: 500, body: {} };
-      atDesk.push(text);
+      atDesk.add(text);
       return { status: 202, body: {} };
     });
     server = await startTestServer({
@@ -103,7 +104,7 @@ describe('a server with slow counterparties', () => {
   it('tells the desk of messages though it fails at many before them', { timeout: TEST_MS }, async () => {
     await guests('failing', MANY);
     await guests('after those that fail', 1);
-    await eventually(() => expect(atDesk).toContain('after those that fail'), PATIENCE_MS);
+    await atDesk.until((all) => all.includes('after those that fail'), PATIENCE_MS);
   });
 
   it(
@@ -125,7 +126,7 @@ describe('a server with slow counterparties', () => {
           deviceToken: '',
         },
       });
-      await eventually(() => expect(atDesk).toContain('of a member'), PATIENCE_MS);
+      await atDesk.until((all) => all.includes('of a member'), PATIENCE_MS);
     },
   );
 

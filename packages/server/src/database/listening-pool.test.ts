@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
 import { migratedPostgresUrl } from '../testing/databases.ts';
-import { eventually } from '../testing/eventually.ts';
+import { Heard } from '../testing/heard.ts';
 import { ListeningPool } from './listening-pool.ts';
 import { createPool } from './postgres-pool.ts';
 
@@ -11,13 +11,13 @@ describe('what is told to the other processes', () => {
   let pool: pg.Pool;
   let listening: ListeningPool;
   let client: pg.PoolClient;
-  let received: string[] = [];
+  const received = new Heard<string>();
 
   beforeAll(async () => {
     pool = createPool({ connectionString: await migratedPostgresUrl(), max: 2 });
     listening = new ListeningPool(pool, () => {});
     client = await listening.connect();
-    client.on('notification', ({ payload = '' }) => received.push(payload));
+    client.on('notification', ({ payload = '' }) => received.add(payload));
     await client.query('listen "room"');
   });
   afterAll(async () => {
@@ -55,17 +55,19 @@ describe('what is told to the other processes', () => {
   const tell = (payload: string) => listening.query(NOTIFY, ['room', payload]);
 
   it('is received in its order, however much of it is told at once', async () => {
-    received = [];
+    received.forget();
     const said = Array.from({ length: 300 }, (_, index) => `message ${index}`);
     await Promise.all(said.map(tell));
-    await eventually(() => expect(received).toEqual(said));
+    await received.until((all) => all.length >= said.length);
+    expect(received.all).toEqual(said);
   });
 
   it('is received although something beside it is too long to be told', async () => {
-    received = [];
+    received.forget();
     const ends = await Promise.allSettled(['one', 'two', 'x'.repeat(9_000), 'three'].map(tell));
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
-    await eventually(() => expect(received).toEqual(['one', 'two', 'three']));
+    await received.until((all) => all.length >= 3);
+    expect(received.all).toEqual(['one', 'two', 'three']);
   });
 
   it('leaves other questions as they are', async () => {

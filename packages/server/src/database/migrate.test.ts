@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { emptyPgliteDatabase, postgresUrl } from '../testing/databases.ts';
 import { eventually } from '../testing/eventually.ts';
+import { Heard } from '../testing/heard.ts';
 import { isMigrated, migrate, SCHEMA_FOLDERS } from './migrate.ts';
 import { MigrationError } from './migration-error.ts';
 import { openDatabase, type Database } from './open.ts';
@@ -192,14 +193,14 @@ describe('a migration while an older version serves', () => {
     await migrate(serving, { migrations: folder });
     await writeFile(path.join(folder, '0002_m.sql'), 'alter table a add column m int;');
 
-    let isReading = false;
+    const read = new Heard<void>();
     let letGo = (): void => undefined;
     const reading = serving.transaction(async (tx) => {
       await sql`select * from a`.execute(tx);
-      isReading = true;
+      read.add();
       await new Promise<void>((resolve) => (letGo = resolve));
     });
-    await eventually(() => expect(isReading).toBe(true));
+    await read.until((all) => all.length > 0);
     const migrating = Promise.all(starting.map((database) => migrate(database, { migrations: folder })));
     await eventually(async () => {
       const { rows } = await sql`select from pg_locks

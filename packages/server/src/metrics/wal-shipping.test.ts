@@ -73,8 +73,6 @@ describe('the write-ahead log on its way', { timeout: 60_000 }, () => {
 
   const figure = (name: string, labels?: Record<string, string>) =>
     readFigure(server.metricsUrl, name, labels);
-  /** Waits for PostgreSQL, which archives and ships in processes of its own. */
-  const untilShown = (check: () => Promise<void>) => eventually(check, 30_000);
   const asRole = async <T>(role: string, work: (database: Database) => Promise<T>): Promise<T> => {
     const databaseUrl = primary.url.replace('postgres@', `${role}@`);
     const database = await openDatabase({ databaseUrl, databasePool: 1, dataDir: '' });
@@ -93,12 +91,12 @@ describe('the write-ahead log on its way', { timeout: 60_000 }, () => {
 
   it('shows that the archive takes nothing, and that it does again', async () => {
     await archiveBy('false');
-    await untilShown(async () => expect(await figure('krapao_wal_archive_failing')).toBe(1));
+    await eventually(async () => expect(await figure('krapao_wal_archive_failing')).toBe(1));
     expect(await figure('krapao_wal_unarchived_bytes')).toBeGreaterThan(MEGABYTE);
     expect(await figure('krapao_wal_archived_seconds_ago')).toBeGreaterThan(0);
 
     await archiveBy('true');
-    await untilShown(async () => {
+    await eventually(async () => {
       expect(await figure('krapao_wal_archive_failing')).toBe(0);
       expect(await figure('krapao_wal_unarchived_bytes')).toBeLessThan(16 * MEGABYTE);
       expect(await figure('krapao_wal_archived_seconds_ago')).toBeLessThan(30);
@@ -107,9 +105,9 @@ describe('the write-ahead log on its way', { timeout: 60_000 }, () => {
 
   it('shows how far a standby is behind', async () => {
     const replica = { replica: 'standby1' };
-    await untilShown(async () => expect(await figure('krapao_replicas_connected')).toBe(1));
+    await eventually(async () => expect(await figure('krapao_replicas_connected')).toBe(1));
     expect(await figure('krapao_replicas_expected')).toBe(1);
-    await untilShown(async () =>
+    await eventually(async () =>
       expect(await figure('krapao_replica_lag_bytes', replica)).toBeLessThan(MEGABYTE),
     );
     const onStandby = new pg.Client({ connectionString: standby.url });
@@ -118,11 +116,11 @@ describe('the write-ahead log on its way', { timeout: 60_000 }, () => {
     await admin.query(
       `create table filler as select repeat(md5(n::text), 40) as text from generate_series(1, 8000) n`,
     );
-    await untilShown(async () =>
+    await eventually(async () =>
       expect(await figure('krapao_replica_lag_bytes', replica)).toBeGreaterThan(5 * MEGABYTE),
     );
     await onStandby.query('select pg_wal_replay_resume()');
-    await untilShown(async () => {
+    await eventually(async () => {
       expect(await figure('krapao_replica_lag_bytes', replica)).toBeLessThan(MEGABYTE);
       expect(await figure('krapao_replica_lag_seconds', replica)).toBeGreaterThan(0);
     });
@@ -149,7 +147,7 @@ describe('the write-ahead log on its way', { timeout: 60_000 }, () => {
 
   it('shows that a standby is gone', async () => {
     await standby.stop();
-    await untilShown(async () => {
+    await eventually(async () => {
       expect(await figure('krapao_replicas_connected')).toBe(0);
       expect(await figure('krapao_replica_lag_bytes', { replica: 'standby1' })).toBeUndefined();
     });

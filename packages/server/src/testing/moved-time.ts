@@ -8,12 +8,12 @@ interface Script {
   replaceDate: (aheadMs?: number) => (aheadMs: number) => void;
 }
 
-const script = new URL('../../../../scripts/lib/moved-time.mjs', import.meta.url);
-const { replaceDate, SET_CLOCK, ...clock } = (await import(script.href)) as Script;
-export const { SEARCH_PATH, CREATE_CLOCK } = clock;
+const address = new URL('../../../../scripts/lib/moved-time.mjs', import.meta.url);
+const script = (await import(address.href)) as Script;
+export const { SEARCH_PATH, CREATE_CLOCK } = script;
 
 /** The whole process has this time, so that a server, its counterparties and a test have one. */
-const setDate = replaceDate();
+const setDate = script.replaceDate();
 let aheadMs = 0;
 
 function setAhead(ms: number): void {
@@ -49,5 +49,5 @@ export async function moveTime(ms: number): Promise<void> {
 }
 
 async function tell(database: Database): Promise<void> {
-  await database.queries.executeQuery(CompiledQuery.raw(SET_CLOCK, [aheadMs]));
+  await database.queries.executeQuery(CompiledQuery.raw(script.SET_CLOCK, [aheadMs]));
 }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sharedPostgres } from '../../testing/databases.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
-import { Heard, untilClosed } from '../../testing/socket-events.ts';
+import { heardBy, untilClosed, untilConnected } from '../../testing/socket-events.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { JoinAnswer } from './socket.ts';
 
@@ -35,7 +35,7 @@ describe('the chat of two processes on one database', () => {
   const connect = (server: TestServer, token?: string) => {
     const socket = io(server.url, { auth: { token }, transports: ['websocket'], reconnection: false });
     open.push(socket);
-    const heard = new Heard<Received>(socket, 'messaging');
+    const heard = heardBy<Received>(socket, 'messaging');
     const join = (room: unknown): Promise<JoinAnswer> => socket.timeout(5_000).emitWithAck('join', room);
     return { socket, heard, join };
   };
@@ -140,10 +140,7 @@ describe('sockets of one address, or of one customer', () => {
       forceNew: true,
     });
     sockets.push(socket);
-    await new Promise<void>((resolve, reject) => {
-      socket.once('connect', () => resolve());
-      socket.once('connect_error', reject);
-    });
+    await untilConnected(socket);
     return socket;
   };
   const join = async (socket: Socket, room: string) => (await socket.emitWithAck('join', room)) as JoinAnswer;

@@ -7,7 +7,9 @@ import { newId } from '../../kernel/ids.ts';
 import { Ledger } from '../../ledger/ledger.ts';
 import type { AccountId } from '../../ledger/types.ts';
 import { pgliteDatabase, postgresDatabase, sharedPostgres } from '../../testing/databases.ts';
+import type { Heard } from '../../testing/heard.ts';
 import { fromElsewhere, wideLimits } from '../../testing/limits.ts';
+import { heardBy, untilClosed, untilConnected } from '../../testing/socket-events.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -15,8 +17,8 @@ const open: Socket[] = [];
 
 interface Listener {
   socket: Socket;
-  /** Number of notifications. */
-  times: number;
+  /** Notifications, which say nothing more. */
+  told: Heard<unknown>;
 }
 
 /** Connects a browser that listens for its member's money; rejects with the refusal. */
@@ -33,25 +35,14 @@ async function listen(
     forceNew: true,
   });
   open.push(socket);
-  const listener: Listener = { socket, times: 0 };
-  socket.on(WALLET_CHANGED, (...said: unknown[]) => {
-    expect(said).toEqual([]);
-    listener.times += 1;
-  });
-  await new Promise<void>((resolve, reject) => {
-    socket.on('connect', () => resolve());
-    socket.on('connect_error', (error) => reject(error));
-  });
-  return listener;
+  const told = heardBy(socket, WALLET_CHANGED);
+  socket.on(WALLET_CHANGED, (...said: unknown[]) => expect(said).toEqual([]));
+  await untilConnected(socket);
+  return { socket, told };
 }
 
 /** Waits for a notification, unless there has been one. */
-async function isTold(listener: Listener): Promise<void> {
-  if (listener.times === 0) {
-    await new Promise<void>((resolve) => listener.socket.once(WALLET_CHANGED, () => resolve()));
-  }
-  assert.ok(listener.times > 0);
-}
+const isTold = ({ told }: Listener): Promise<void> => told.until((all) => all.length > 0);
 
 afterEach(() => {
   for (const socket of open.splice(0)) socket.disconnect();
@@ -87,7 +78,7 @@ describe('two processes on one database', () => {
     await isTold(there);
     await isTold(here);
     expect((await member.wallet()).amount).toBe(120);
-    expect(next.times).toBe(0);
+    expect(next.told.all).toEqual([]);
   });
 
   it('tells of money that leaves, and of how that ends', async () => {
@@ -95,14 +86,14 @@ describe('two processes on one database', () => {
     const there = await listen(two, member.token);
     await member.api.ok('POST /api/wallet/transferAll', { body: { to: 'PG' } });
     await isTold(there);
-    there.times = 0;
+    there.told.forget();
     await member.api.ok('POST /api/wallet/transfer', { body: { from: 'PG', to: 'WALLET', amount: 300 } });
     await isTold(there);
-    there.times = 0;
+    there.told.forget();
     // A withdrawal's hold is a transaction of several steps.
     await member.api.ok('POST /api/wallet/withdraw', { body: { amount: 200 } });
     await isTold(there);
-    there.times = 0;
+    there.told.forget();
     await one.workOff();
     const [mine] = await one.world.payoutsTo(member.registration.bankAccountNo);
     assert.ok(mine);
@@ -114,9 +105,8 @@ describe('two processes on one database', () => {
   it('ends with the session, wherever that is ended', async () => {
     const member = await one.members.join();
     const there = await listen(two, member.token);
-    const ended = new Promise<void>((resolve) => there.socket.once('disconnect', () => resolve()));
     await member.api.ok('POST /api/logout');
-    await ended;
+    await untilClosed(there.socket);
     assert.equal(there.socket.connected, false);
   });
 
