@@ -85,7 +85,7 @@ test('the main job is told in order, and so is what comes of it', async ({ page,
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "ข้ามไปยังเนื้อหา"
     - banner:
-      - link "หน้าหลัก"
+      - link "Krapao · หน้าหลัก"
       - link "โปรไฟล์ของ ${member.name}"
       - button "ออกจากระบบ"
     - main:

@@ -84,8 +84,9 @@ function TopBar() {
   return (
     <header className={styles.topBar}>
       <div className={styles.topInner}>
-        <Link href="/user/home" aria-label={t('member.home')} className={styles.homeLink}>
+        <Link href="/user/home" className={styles.homeLink}>
           <Logo size="small" />
+          <span className="visually-hidden"> · {t('member.home')}</span>
         </Link>
         <div className={styles.topActions}>
           <Bell />

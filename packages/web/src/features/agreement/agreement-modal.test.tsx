@@ -34,10 +34,10 @@ describe('the agreements', () => {
     expect(localStorage.getItem('agreement')).toBeNull();
   });
 
-  it('remember the tick, also when closed by the cross', () => {
+  it.each(['I understand', 'Close'])('remember the tick when they are closed by: %s', (name) => {
     const onClose = open();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Do not show this again' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    fireEvent.click(screen.getByRole('button', { name }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(localStorage.getItem('agreement')).toBe('1');
   });

@@ -47,6 +47,17 @@ describe('the agreements on home', () => {
     expect(isAnyModalOpen()).toBe(true);
   });
 
+  it('leave nothing in the browser, so that they open again after a reload', async () => {
+    stubApi({ 'GET /api/lookup/agreements': ['<p>one</p>'] });
+    const kept = () => JSON.stringify([localStorage, sessionStorage]);
+    const before = kept();
+    renderApp(<Home />);
+    await after(1_500);
+    expect(isAnyModalOpen()).toBe(true);
+    closeAllModals();
+    expect(kept()).toBe(before);
+  });
+
   it('stay away when they were ticked away, without even being loaded', async () => {
     localStorage.setItem('agreement', '1');
     const api = stubApi({ 'GET /api/lookup/agreements': ['<p>one</p>'] });

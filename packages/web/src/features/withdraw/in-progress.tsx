@@ -4,7 +4,7 @@ import type { ResponseBody } from '@krapao/contract/routes';
 import { useId } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useT } from '../../lib/i18n/i18n.ts';
-import { formatMoney, minorOf } from '../../lib/money.ts';
+import { minorOf } from '../../lib/money.ts';
 import { openModal } from '../../lib/modal-store.ts';
 import { useApi } from '../../lib/use-api.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -58,7 +58,6 @@ function Payout({ item, currency }: { item: Item; currency: Currency }) {
     { refreshInterval: POLL_MS },
   );
   const amountMinor = minorOf(item.amount);
-  const amount = formatMoney(amountMinor, currency);
   const delayedUntil = receipt?.steps.find(({ step }) => step === 'delayed')?.at;
   const stateText = () => {
     if (receipt?.steps.some(({ step }) => step === 'review')) return t('withdraw.reviewed');
@@ -72,9 +71,9 @@ function Payout({ item, currency }: { item: Item; currency: Currency }) {
         type="button"
         className={styles.payout}
         aria-haspopup="dialog"
-        aria-label={t('withdraw.details', { amount })}
         onClick={() => void openModal('receipt', { transferId: item._id })}
       >
+        <span className="visually-hidden">{t('withdraw.details')} </span>
         <Icon name="clock" size={20} />
         <Amount value={amountMinor} currency={currency} className={styles.payoutAmount} />
         <span className={styles.payoutState}>{receipt && stateText()}</span>

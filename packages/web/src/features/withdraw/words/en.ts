@@ -47,7 +47,7 @@ export const withdraw: Translated<typeof source> = {
     'It is too late to cancel: the bank has this withdrawal already. If the bank refuses it, the money comes back by itself.',
   cancelUnknown:
     'The connection was lost before an answer came. It may be cancelled or not. You can press cancel again: it has no effect twice.',
-  details: 'Details of the withdrawal of {amount}',
+  details: 'Details of the withdrawal',
   bonusLocked: 'A bonus is active, so the whole balance has to be withdrawn. The bonus then ends.',
   bonusUnmet: 'You cannot withdraw yet: {amount} is left to play.',
   bonusDetails: 'See bonus',
