@@ -1,21 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { PHONE, signIn, test as base } from './console/console-test.ts';
-import { seedRooms, type Seed } from './console/seed.ts';
+import { PHONE, signIn } from './console/console-test.ts';
+import { testOfRooms } from './console/rooms-test.ts';
 import { lookWithAxe } from './gallery/axe.ts';
 import { expectFits } from './support/browser.ts';
 import { newPerson, register } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
 
-/** Playwright's test with a system whose rooms are filled. */
-const test = base.extend<object, { seed: Seed }>({
-  seed: [
-    async ({ stack }, use) => {
-      const consoleUrl = `http://127.0.0.1:${stack.env['CONSOLE_PORT']}`;
-      await use(await seedRooms(stack, new Counterparties(stack.sandbox.url), consoleUrl));
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+const test = testOfRooms();
 
 const tabOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name, exact: true });

@@ -1,11 +1,10 @@
 import type { Role } from '@krapao/contract/staff/permissions';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { menuOf, signIn, test as base } from './console/console-test.ts';
+import { menuOf, signIn } from './console/console-test.ts';
 import { Presses } from './console/presses.ts';
-import { seedRooms, type Seed } from './console/seed.ts';
+import { testOfRooms } from './console/rooms-test.ts';
 import { Api } from './support/api.ts';
 import { Channels, OPERATOR, uploadSlip } from './support/channels.ts';
-import { Counterparties } from './support/counterparties.ts';
 import { deposit, newPerson, register, type Member } from './support/member.ts';
 import { transferOf } from './support/slips.ts';
 
@@ -17,14 +16,7 @@ interface Tasks {
 }
 
 /** Playwright's test with filled rooms, where each role does one of its tasks to the end. */
-const test = base.extend<Tasks, { seed: Seed }>({
-  seed: [
-    async ({ stack }, use) => {
-      const consoleUrl = `http://127.0.0.1:${stack.env['CONSOLE_PORT']}`;
-      await use(await seedRooms(stack, new Counterparties(stack.sandbox.url), consoleUrl));
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+const test = testOfRooms().extend<Tasks>({
   member: async ({ stack, counterparties }, use) =>
     use(await register(stack.url, counterparties, newPerson())),
   as: async ({ browser, consoleUrl }: { browser: Browser; consoleUrl: string }, use) => {

@@ -3,50 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { fixturesOf } from './gallery/fixtures.ts';
 import { foreignFonts } from './gallery/fonts.ts';
 import { inspect } from './gallery/inspect.ts';
-import { photograph, type Picture } from './gallery/photograph.ts';
+import { lookWithAxe } from './gallery/axe.ts';
+import { photograph } from './gallery/photograph.ts';
 import { SCREENS } from './gallery/screens.ts';
-import { LARGE_TEXT, nameOf, ZOOMED } from './gallery/variants.ts';
 import { test } from './support/browser.ts';
-
-/** Sample of screens with the most content; `npm run tool -- gallery` covers all. */
-const SAMPLE = ['home', 'deposit', 'profile'];
-
-/** The screens of the main job. */
-const MAIN = ['login', 'home', 'withdraw', 'game-account', 'statement'];
-
-const problemsOf = (pictures: readonly Picture[]): string[] =>
-  pictures.flatMap(({ screen, variant, problems }) =>
-    problems.map((problem) => `${screen} ${nameOf(variant)}: ${problem}`),
-  );
-
-test('screens hold on the narrowest phone, in Lao, by night @whole', async ({ browser, stack }) => {
-  const pictures = await photograph({
-    browser,
-    fixtures: await fixturesOf(stack),
-    screens: SCREENS.filter(({ name }) => SAMPLE.includes(name)),
-    languages: ['la'],
-    variants: [{ width: 320, height: 640, theme: 'dark' }],
-    withAxe: () => false,
-  });
-  expect(pictures.map(({ screen }) => screen)).toEqual(SAMPLE);
-  expect(problemsOf(pictures)).toEqual([]);
-});
-
-test('screens hold with text at twice its size, and enlarged four times @whole', async ({
-  browser,
-  stack,
-}) => {
-  const pictures = await photograph({
-    browser,
-    fixtures: await fixturesOf(stack),
-    screens: SCREENS.filter(({ name }) => MAIN.includes(name)),
-    languages: ['th'],
-    variants: [LARGE_TEXT, ZOOMED],
-    withAxe: () => false,
-  });
-  expect(pictures).toHaveLength(MAIN.length * 2);
-  expect(problemsOf(pictures)).toEqual([]);
-});
 
 test('a picture on which a dialog hides its subject is told of @whole', async ({ browser, stack }) => {
   const withdraw = SCREENS.find(({ name }) => name === 'withdraw');
@@ -81,6 +41,7 @@ test.describe('the look over a screen', () => {
       ['<p style="height: 10px; overflow: hidden; font-size: 20px">Hi</p>', /cut in height/],
       ['<button>One</button><button style="margin-left: -15px">Another</button>', /overlap/],
       ['<p style="position: fixed; margin: 0; bottom: -12px">Hi</p>', /outside the window/],
+      ['<input placeholder="A rather long example" style="width: 60px">', /placeholder .* is cut/],
       ['<p>ยกเลิก</p>', /another language/],
       ['<p>common.savedMsg</p>', /not put into words/],
       ['<p>REGISTER_FAIL</p>', /not put into words/],
@@ -103,4 +64,40 @@ test.describe('the look over a screen', () => {
       </div>`;
     expect(await faultsOf(page, meant)).toEqual([]);
   });
+});
+
+test('barriers are found: without a name, by another name than the written one, too small to press, too pale by night', async ({
+  page,
+}) => {
+  const findingsOf = async (body: string, rules?: 'colours'): Promise<readonly string[]> => {
+    await page.setContent(`<html lang="en"><title>t</title><main><h1>Heading</h1>${body}</main></html>`);
+    return (await lookWithAxe(page, rules)).findings;
+  };
+  expect(await findingsOf('<button></button>')).toEqual([expect.stringMatching(/button-name/)]);
+  expect(await findingsOf('<button aria-label="Send">Pay</button>')).toEqual([
+    expect.stringMatching(/label-content-name-mismatch/),
+  ]);
+  const small = '<button style="width: 12px; height: 12px; padding: 0">a</button>';
+  expect(await findingsOf(small + small)).toEqual([
+    expect.stringMatching(/target-size/),
+    expect.stringMatching(/target-size/),
+  ]);
+  const night = '<style>@media (prefers-color-scheme: dark) { h1 { color: #111; background: #000 } }</style>';
+  expect(await findingsOf(`${night}<button></button>`, 'colours')).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findingsOf(night, 'colours')).toEqual([expect.stringMatching(/color-contrast/)]);
+});
+
+test('barriers are looked for in the dialog on top, and not behind it', async ({ page }) => {
+  const nameless = '<button></button>';
+  for (const [behind, within, found] of [
+    [nameless, '<h2>h</h2>', []],
+    ['', `<h2>h</h2>${nameless}`, [expect.stringMatching(/button-name/)]],
+  ] as const) {
+    await page.setContent(
+      `<html lang="en"><title>t</title><main><h1>h</h1>${behind}<dialog aria-label="d">${within}</dialog></main></html>`,
+    );
+    await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+    expect((await lookWithAxe(page)).findings).toEqual(found);
+  }
 });

@@ -11,12 +11,12 @@ export const DESK = { width: 1280, height: 800 };
 /** The password of the demo's staff. */
 const PASSWORD = 'krapao-demo';
 
-interface StaffFixtures {
+export interface StaffFixtures {
   /** Address of the console. */
   consoleUrl: string;
 }
 
-interface StaffOptions {
+export interface StaffOptions {
   /** Settings of the server beyond the usual ones. */
   serverEnv: Record<string, string>;
 }

@@ -29,13 +29,18 @@ const kept =
     await page.reload();
   };
 
-/** Has the app open a dialog, as it does after a reload for a new version. */
+/**
+ * Has the app open a dialog, as it does after a reload for a new version. It is told while no app is there: one that
+ * starts late would take it for itself, just before it is left.
+ */
 const reopened =
   (name: string): Step =>
   async (page) => {
+    const address = page.url();
+    await page.goto(new URL('/robots.txt', address).href);
     const open = JSON.stringify([{ name }]);
     await page.evaluate((value) => sessionStorage.setItem('reopen', value), open);
-    await page.reload();
+    await page.goto(address);
   };
 
 /** Factors of a member, of whom the gallery's member has none. */

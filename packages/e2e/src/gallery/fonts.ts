@@ -24,17 +24,18 @@ export async function foreignFonts(page: Page): Promise<string[]> {
       nodeId: root.nodeId,
       selector: `[${MARK}]`,
     });
-    const problems = new Set<string>();
-    for (const nodeId of nodeIds) {
+    const problemsOf = async (nodeId: number): Promise<string[]> => {
       const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-      for (const { familyName, isCustomFont } of fonts) {
-        if (isCustomFont) continue;
-        const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId });
-        const text = outerHTML.replace(/<[^>]*>/g, ' ').trim();
-        problems.add(`drawn in ${familyName}, which is not ours: "${text.slice(0, 40)}"`);
-      }
-    }
-    return [...problems];
+      const foreign = fonts.filter(({ isCustomFont }) => !isCustomFont);
+      if (foreign.length === 0) return [];
+      const { outerHTML } = await session.send('DOM.getOuterHTML', { nodeId });
+      const text = outerHTML
+        .replace(/<[^>]*>/g, ' ')
+        .trim()
+        .slice(0, 40);
+      return foreign.map(({ familyName }) => `drawn in ${familyName}, which is not ours: "${text}"`);
+    };
+    return [...new Set((await Promise.all(nodeIds.map(problemsOf))).flat())];
   } finally {
     await session.detach();
     await page.evaluate((mark) => {

@@ -36,6 +36,21 @@ export function inspect(languageTag: string): string[] {
     }
   };
 
+  /** A placeholder shows how to write a value, so it is read whole, unless it shows "…". */
+  const checkPlaceholders = (): void => {
+    const pen = document.createElement('canvas').getContext('2d');
+    for (const input of scope.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+      const isShortened = getComputedStyle(input).textOverflow === 'ellipsis';
+      if (!pen || !isSeen(input) || input.value !== '' || isShortened) continue;
+      const { fontWeight, fontSize, fontFamily } = getComputedStyle(input, '::placeholder');
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const { paddingLeft, paddingRight } = getComputedStyle(input);
+      const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const excess = Math.ceil(pen.measureText(input.placeholder).width - room);
+      if (excess > 0) problems.add(`the placeholder "${words(input.placeholder)}" is cut by ${excess} px`);
+    }
+  };
+
   /** Follows a piece of text outwards: no box on the way may cut it, unless it scrolls or shows "…". */
   const checkText = (text: Text): void => {
     const parent = text.parentElement;
@@ -150,6 +165,7 @@ export function inspect(languageTag: string): string[] {
 
   checkWidth();
   checkAmounts();
+  checkPlaceholders();
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (!(node instanceof Text)) continue;

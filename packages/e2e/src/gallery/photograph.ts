@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { lookWithAxe, type AxeLook } from './axe.ts';
 import type { Fixtures } from './fixtures.ts';
 import { foreignFonts } from './fonts.ts';
@@ -41,51 +41,71 @@ export interface PhotographOptions extends LookOptions {
 
 const LANGUAGE_TAG: Readonly<Record<Language, string>> = { th: 'th', la: 'lo', en: 'en' };
 const STEP_TIMEOUT_MS = 15_000;
+/** A page that is only dressed anew does not move; pictures that come into sight are waited for. */
+const REDRESSED_MS = 60;
+
+/** How the page looks while the steps lead to a screen. */
+const BASE: Variant = { width: 390, height: 844, theme: 'light' };
 
 /** Returns the address with a name, as members have it: browsers keep passkeys for names alone. */
 const named = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
+/** A page on which screens are visited one after the other. */
+interface Visitor {
+  page: Page;
+  quiet: Quiet;
+}
+
 /**
  * Visits every screen in every language once, and checks it in all variants. The page is resized and darkened
- * under the same screen, like a rotated phone or a device at nightfall.
+ * under the same screen, like a rotated phone or a device at nightfall. Screens share a browser context, which has
+ * the app's files then; each begins with the storage, the permissions and the mocked answers of a first visit. A
+ * service worker stays, where the browser allows one.
  */
 export async function photograph(options: PhotographOptions): Promise<Picture[]> {
   const pictures: Picture[] = [];
-  for (const language of options.languages) {
-    for (const screen of options.screens) {
-      for (const picture of await photographScreen(options, screen, language)) {
-        pictures.push(picture);
-        options.onPicture?.(picture);
+  const context = await options.browser.newContext({
+    viewport: { width: BASE.width, height: BASE.height },
+    isMobile: true,
+    hasTouch: true,
+    timezoneId: 'Asia/Bangkok',
+  });
+  try {
+    await context.addInitScript(keepToasts, TOAST_MS);
+    const page = await context.newPage();
+    page.setDefaultTimeout(STEP_TIMEOUT_MS);
+    const visitor = { page, quiet: new Quiet(page) };
+    for (const language of options.languages) {
+      for (const screen of options.screens) {
+        for (const picture of await photographScreen(visitor, options, { screen, language })) {
+          pictures.push(picture);
+          options.onPicture?.(picture);
+        }
       }
     }
+  } finally {
+    await context.close();
   }
   return pictures;
 }
 
 async function photographScreen(
+  { page, quiet }: Visitor,
   options: PhotographOptions,
-  screen: Screen,
-  language: Language,
+  { screen, language }: { screen: Screen; language: Language },
 ): Promise<Picture[]> {
-  const { browser, fixtures, variants } = options;
-  const context = await openContext(browser, fixtures, screen, language);
+  const { fixtures, variants } = options;
   try {
-    const page = await context.newPage();
-    const quiet = new Quiet(page);
-    page.setDefaultTimeout(STEP_TIMEOUT_MS);
-    try {
-      await page.goto(named(fixtures.stack.url) + screen.path);
-      for (const step of screen.steps) await step(page, fixtures);
-      await page.locator(screen.subject).filter({ visible: true }).first().waitFor();
-      await quiet.wait();
-    } catch (fault) {
-      const [variant] = variants;
-      const problems = [`could not be reached: ${fault instanceof Error ? fault.message : String(fault)}`];
-      return variant ? [{ screen: screen.name, language, variant, file: '', problems }] : [];
-    }
+    await beginAfresh(page, fixtures, { screen, language });
+    await page.goto(named(fixtures.stack.url) + screen.path);
+    for (const step of screen.steps) await step(page, fixtures);
+    await page.locator(screen.subject).filter({ visible: true }).first().waitFor();
+    await quiet.wait();
     return await lookOver(page, quiet, screen, language, options);
-  } finally {
-    await context.close();
+  } catch (fault) {
+    const [variant] = variants;
+    const problems = [`could not be looked at: ${fault instanceof Error ? fault.message : String(fault)}`];
+    return variant ? [{ screen: screen.name, language, variant, file: '', problems }] : [];
   }
 }
 
@@ -101,7 +121,7 @@ export async function lookOver(
   const fonts = await foreignFonts(page);
   for (const variant of options.variants) {
     await dress(page, variant);
-    await quiet.wait();
+    await quiet.wait(REDRESSED_MS);
     // Axe has looked at a page of this size: another theme changes its colours alone.
     const rules = pictures.some((one) => one.axe && isSameSize(one.variant, variant)) ? 'colours' : 'all';
     const of = { screen: screen.name, language, variant };
@@ -184,33 +204,27 @@ export function findSamePictures(pictures: readonly Picture[]): string[] {
   });
 }
 
-async function openContext(
-  browser: Browser,
+/** Leaves the screen before, and gives the browser what it keeps of a reader of this language. */
+async function beginAfresh(
+  page: Page,
   { stack, member }: Fixtures,
-  screen: Screen,
-  language: Language,
-): Promise<BrowserContext> {
-  const { origin } = new URL(named(stack.url));
-  const localStorage = [
-    { name: 'locale', value: language },
-    ...(screen.as === 'member'
-      ? [
-          { name: 'token', value: member.api.token ?? '' },
-          { name: 'agreement', value: '1' },
-          { name: 'passkeyOffered', value: '1' },
-        ]
-      : []),
-  ];
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    timezoneId: 'Asia/Bangkok',
-    reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin, localStorage }] },
-  });
-  await context.addInitScript(keepToasts, TOAST_MS);
-  return context;
+  { screen, language }: { screen: Screen; language: Language },
+): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.context().clearCookies();
+  await page.context().clearPermissions();
+  // A file without scripts gives access to the storage.
+  await page.goto(`${named(stack.url)}/robots.txt`);
+  const ofMember = { token: member.api.token ?? '', agreement: '1', passkeyOffered: '1' };
+  await page.evaluate(
+    (kept) => {
+      window.sessionStorage.clear();
+      window.localStorage.clear();
+      for (const [key, value] of Object.entries(kept)) window.localStorage.setItem(key, value);
+    },
+    { locale: language, ...(screen.as === 'member' ? ofMember : {}) },
+  );
+  await dress(page, BASE);
 }
 
 /** Time after which the app removes a toast (`ui/toast-store.ts`): shorter than taking all pictures of it. */

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 
-/** Time without changes until a page counts as drawn. */
+/** Time without changes until a page that loads counts as drawn. */
 const STILL_MS = 250;
 const PATIENCE_MS = 15_000;
 
@@ -19,11 +19,14 @@ export class Quiet {
     page.on('requestfailed', (request) => this.#open.delete(request));
   }
 
-  /** @throws Error when it does not come to rest */
-  async wait(): Promise<void> {
+  /**
+   * @param stillMs time without changes
+   * @throws Error when it does not come to rest
+   */
+  async wait(stillMs = STILL_MS): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {
-      await this.#page.evaluate(stillFor, STILL_MS);
+      await this.#page.evaluate(stillFor, stillMs);
       if (this.#open.size === 0) return;
       if (Date.now() > deadline) {
         throw new Error(`still fetching ${[...this.#open].map((request) => request.url()).join(', ')}`);

@@ -21,36 +21,6 @@ export interface Measured {
   observedLcpMs: number | undefined;
 }
 
-/** Returns a report of Lighthouse. @throws Error when the page could not be scored at all */
-async function run(url: string, flags: NonNullable<Parameters<typeof lighthouse>[1]>) {
-  const result = await lighthouse(url, { ...flags, logLevel: 'silent', disableStorageReset: true });
-  if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
-  const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
-  if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
-    throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
-  }
-  return result;
-}
-
-/**
- * Scores the accessibility of a page on a desk's screen, in the browser with the given debugging port.
- * @returns the score out of 100, and the audits that lost points
- */
-export async function scoreAccessibility(
-  url: string,
-  port: number,
-): Promise<{ score: number | undefined; lost: readonly string[] }> {
-  const { lhr } = await run(url, {
-    port,
-    formFactor: 'desktop',
-    screenEmulation: { mobile: false, width: 1280, height: 800, deviceScaleFactor: 1, disabled: false },
-    throttlingMethod: 'provided',
-    onlyCategories: ['accessibility'],
-  });
-  return { score: percent(lhr.categories['accessibility']?.score), lost: lostBy(lhr, 'accessibility') };
-}
-
 /** Returns the audits of a category that lost points: name and finding. */
 function lostBy(lhr: Report, category: Category): string[] {
   const weighed = lhr.categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
@@ -67,12 +37,20 @@ function lostBy(lhr: Report, category: Category): string[] {
  * @throws Error when the page could not be scored at all
  */
 export async function score(url: string, port: number): Promise<Scores> {
-  const { lhr, report } = await run(url, {
+  const result = await lighthouse(url, {
     port,
     output: 'html',
+    logLevel: 'silent',
     formFactor: 'mobile',
+    disableStorageReset: true,
     onlyCategories: [...CATEGORIES],
   });
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+  const { lhr, report } = result;
+  if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
+  if (new URL(lhr.finalDisplayedUrl).pathname !== new URL(url).pathname) {
+    throw new Error(`${url} led to ${lhr.finalDisplayedUrl}`);
+  }
   const each = <T>(of: (category: Category) => T): Record<Category, T> => ({
     performance: of('performance'),
     accessibility: of('accessibility'),
