@@ -34,6 +34,8 @@ async function logOut(page: Page): Promise<void> {
   await page.goto('/user/profile');
   await page.getByRole('main').getByRole('button', { name: 'ออกจากระบบ', exact: true }).last().tap();
   await expect(page).toHaveURL(/\/login/);
+  // It is forgotten with the log-in; the agreements would open over home after the next one.
+  await page.evaluate(() => localStorage.setItem('agreement', '1'));
 }
 
 const securityOf = (page: Page) =>
