@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { dialogOf, expectFits, openAsMember, test, walletBar } from './support/browser.ts';
-import { tileOf } from './support/games.ts';
+import { asItLeaves, tileOf } from './support/games.ts';
 import { move, registerPlayer, walletAmount } from './support/member.ts';
 
 test('the sheet of a game moves all of the wallet, or exactly what is typed @whole', async ({
@@ -50,15 +50,9 @@ test('a provider in maintenance is called closed for now, never gone, and cannot
   const dialog = dialogOf(page, 'PG');
   const play = dialog.getByRole('button', { name: 'เข้าเล่น', exact: true });
   await expect(play).toBeEnabled();
-  // Only the press reveals the change: until then the page gets the earlier answer.
-  const before = await player.api.ok('GET /api/wallet');
-  await page.route('**/api/wallet', (route) => route.fulfill({ json: before }));
-  await counterparties.maintenance(true);
+  await asItLeaves(page, '**/api/autoLogin/pg/*', () => counterparties.maintenance(true));
   try {
-    const launch = page.waitForRequest('**/api/autoLogin/pg/*');
     await play.tap();
-    await launch;
-    await page.unroute('**/api/wallet');
     const told = page.getByRole('region', { name: 'การแจ้งเตือน' }).filter({ visible: true });
     await expect(told).toContainText('เข้าเล่น PG ไม่ได้ในขณะนี้');
     await expect(told).not.toContainText('ไม่มีเกมนี้แล้ว');

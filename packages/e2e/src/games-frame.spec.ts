@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
 import { inWholeUnless } from './support/forms.ts';
-import { GAMES, tileOf, type LaunchKind } from './support/games.ts';
+import { asItLeaves, GAMES, tileOf, type LaunchKind } from './support/games.ts';
 import { goThrough } from './support/game-trip.ts';
 import { registerPlayer } from './support/member.ts';
 
@@ -51,7 +51,9 @@ test('a tab whose game does not open is closed again', async ({ page, context, s
   await tileOf(page, 'PG').tap();
   const play = dialogOf(page, 'PG').getByRole('button', { name: 'เข้าเล่น' });
   await expect(play).toBeEnabled();
-  await counterparties.fault({ port: 'provider:PG', kind: 'timeout_before_commit', rate: 1 });
+  await asItLeaves(page, '**/api/autoLogin/pg/*', () =>
+    counterparties.fault({ port: 'provider:PG', kind: 'timeout_before_commit', rate: 1 }),
+  );
   const opened = context.waitForEvent('page');
   await play.tap();
   const tab = await opened;

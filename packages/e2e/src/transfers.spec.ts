@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { Quiet } from './gallery/quiet.ts';
 import { dialogOf, expectFits, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
-import { silenceFromTransfer } from './support/games.ts';
+import { asItLeaves, silenceFromTransfer } from './support/games.ts';
 import { move, registerPlayer } from './support/member.ts';
 import { LEFT_MS } from './support/stack.ts';
 
@@ -44,7 +43,7 @@ test('a provider that is closed keeps its credit, and the app says so @whole', a
   const dialog = dialogOf(page, 'โยกเครดิต');
   const collect = dialog.getByRole('button', { name: 'ดึงเครดิตทุกเกมกลับ ฿120.00' });
   await expect(collect).toBeEnabled();
-  await counterparties.maintenance(true);
+  await asItLeaves(page, '**/api/wallet/collect', () => counterparties.maintenance(true));
   try {
     await collect.tap();
     const collected = dialogOf(page, 'ดึงเครดิตกลับ');
@@ -65,12 +64,9 @@ test('a transfer the provider refuses leaves the money in the wallet, and says w
   counterparties,
 }) => {
   const player = await registerPlayer(stack.url, counterparties, 500);
-  const quiet = new Quiet(page);
   await openAsMember(page, stack, player);
   const dialog = await openTransfer(page);
-  // A fetch of the balances after the provider closes would disable the button.
-  await quiet.wait();
-  await counterparties.maintenance(true);
+  await asItLeaves(page, '**/api/wallet/transfer', () => counterparties.maintenance(true));
   try {
     await dialog.getByRole('button', { name: 'โยก ฿500.00' }).tap();
     const told = page.getByRole('alertdialog');

@@ -51,21 +51,27 @@ export const tileOf = (page: Page, name: string, category: Category = 'slot'): L
     .filter({ has: page.getByText(name, { exact: true }) });
 
 /**
- * Has game providers give no answer from the page's next transfer on. Sooner, a balance could be read before the press,
- * and the server would close the provider.
+ * Has something happen as the page's next call to these addresses leaves it. What closes a provider must not happen
+ * sooner: a balance that is read before the press would close it, and nothing could be pressed.
  */
+export const asItLeaves = (page: Page, addresses: string, happen: () => Promise<unknown>): Promise<unknown> =>
+  page.route(
+    addresses,
+    async (route) => {
+      await happen();
+      await route.fallback();
+    },
+    { times: 1 },
+  );
+
+/** Has game providers give no answer from the page's next transfer on. */
 export const silenceFromTransfer = (
   page: Page,
   counterparties: Counterparties,
   kind: 'timeout_after_commit' | 'timeout_before_commit',
 ): Promise<unknown> =>
-  page.route(
-    '**/api/wallet/transfer*',
-    async (route) => {
-      await counterparties.fault({ port: 'provider', kind, rate: 1 });
-      await route.fallback();
-    },
-    { times: 1 },
+  asItLeaves(page, '**/api/wallet/transfer*', () =>
+    counterparties.fault({ port: 'provider', kind, rate: 1 }),
   );
 
 /** Logs in by typing on a provider's site. */
