@@ -3,6 +3,7 @@ import { DESK, PHONE, signIn } from './console/console-test.ts';
 import { testOfRooms } from './console/rooms-test.ts';
 import type { Seed } from './console/seed.ts';
 import { lookWithAxe } from './gallery/axe.ts';
+import { excessWidth } from './support/browser.ts';
 import { inWholeUnless } from './support/forms.ts';
 
 /** Every room with its views. */
@@ -102,10 +103,7 @@ async function barriersOf(page: Page): Promise<string[]> {
   const barriers: string[] = [];
   for (const viewport of [PHONE, DESK]) {
     await page.setViewportSize(viewport);
-    const excess = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return scrollWidth - clientWidth;
-    });
+    const excess = await excessWidth(page);
     if (excess > 0) barriers.push(`${viewport.width}: ${excess} px wider than its place`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

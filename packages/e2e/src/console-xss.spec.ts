@@ -1,23 +1,23 @@
 import { expect, type Page } from '@playwright/test';
 import { signIn } from './console/console-test.ts';
 import { testOfRooms } from './console/rooms-test.ts';
-import { inWholeUnless } from './support/forms.ts';
+import { inTwoForms } from './support/forms.ts';
 import { CONSOLE_PLACES, Dealer, put, type ConsolePlace } from './xss/console-places.ts';
 import { PAYLOADS } from './xss/corpus.ts';
-import { dangers } from './xss/look.ts';
-import type { Payload } from './xss/places.ts';
+import { countShown, dangers, dismissDialogs } from './xss/look.ts';
+import { marked, type Payload } from './xss/places.ts';
 
 /** Each place with a part of the corpus; `XSS_WHOLE=1` for all of it. */
 const IS_WHOLE = process.env.XSS_WHOLE === '1';
 
-const ALL: readonly Payload[] = PAYLOADS.map((text, no) => ({ text, mark: `payload-${no}-` }));
+const ALL = marked(PAYLOADS);
 /** Payloads of one visit: more than the texts of a list. */
 const AT_ONCE = 200;
 /** Every so many of a short run, so that each kind of payload is there. */
 const STEP = Math.ceil(ALL.length / AT_ONCE);
 
 /** In the short form: a list with texts of players, and a conversation. */
-const SHORT = new Set(['members', 'chat']);
+const SHORT = ['members', 'chat'];
 
 const test = testOfRooms();
 
@@ -40,11 +40,7 @@ async function visit(
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await place.open?.(page);
-  const shown = () =>
-    page.evaluate(
-      (marks) => marks.filter((mark) => document.body.textContent?.includes(mark)).length,
-      [...new Set(dealer.dealt)].map(({ mark }) => mark),
-    );
+  const shown = () => countShown(page, [...new Set(dealer.dealt)]);
   // A place that shows nothing would seem safe.
   await expect.poll(shown).toBeGreaterThanOrEqual(place.least);
   expect.soft(await dangers(page), place.name).toEqual([]);
@@ -53,24 +49,16 @@ async function visit(
   return count;
 }
 
-for (const [which, places] of [
-  ['a list and a conversation', CONSOLE_PLACES.filter(({ name }) => SHORT.has(name))],
-  ['every other place', CONSOLE_PLACES.filter(({ name }) => !SHORT.has(name))],
-] as const) {
+for (const { cases: places, form } of inTwoForms(CONSOLE_PLACES, ({ name }) => name, SHORT)) {
   test(
-    `no script runs from what the console shows in ${which}`,
-    inWholeUnless(which !== 'every other place'),
+    `no script runs from what the console shows in ${places.map(({ name }) => name).join(', ')}`,
+    form,
     async ({ page, consoleUrl, seed, expectFailures }) => {
       test.setTimeout(IS_WHOLE ? places.length * 1_800_000 : 300_000);
       expectFailures(/evil\.example/);
-      const dialogs: string[] = [];
-      page.on('dialog', (dialog) => {
-        dialogs.push(dialog.message());
-        void dialog.dismiss();
-      });
+      const dialogs = dismissDialogs(page);
       const [payoutId = ''] = seed.payouts;
       await signIn(page, consoleUrl, 'manager');
-      expect(places.length).toBeGreaterThanOrEqual(SHORT.size);
       const sample = ALL.filter((_, no) => no % STEP === 0);
       for (const place of places) {
         const address = consoleUrl + place.path({ ...seed, payoutId });

@@ -6,6 +6,7 @@ import { inspect } from './gallery/inspect.ts';
 import { lookWithAxe } from './gallery/axe.ts';
 import { photograph } from './gallery/photograph.ts';
 import { SCREENS } from './gallery/screens.ts';
+import { BASE } from './gallery/variants.ts';
 import { test } from './support/browser.ts';
 
 test('a picture on which a dialog hides its subject is told of @whole', async ({ browser, stack }) => {
@@ -16,7 +17,7 @@ test('a picture on which a dialog hides its subject is told of @whole', async ({
     fixtures: await fixturesOf(stack),
     screens: [withdraw, { ...withdraw, subject: 'main h1' }],
     languages: ['la'],
-    variants: [{ width: 390, height: 844, theme: 'light' }],
+    variants: [BASE],
     withAxe: () => false,
   });
   expect(seen?.problems).toEqual([]);

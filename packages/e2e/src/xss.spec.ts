@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './support/browser.ts';
 import { register, type Member } from './support/member.ts';
 import { Counterparties } from './support/counterparties.ts';
-import { inWholeUnless } from './support/forms.ts';
+import { inTwoForms, inWholeUnless } from './support/forms.ts';
 import type { Stack } from './support/stack.ts';
 import { APART, BENIGN, PAYLOADS, PUBLIC_COUNT, WRITTEN } from './xss/corpus.ts';
-import { dangers, remains, type Seen } from './xss/look.ts';
-import { answerAsBefore, answerWith, PLACES, type Payload, type Place } from './xss/places.ts';
+import { countShown, dangers, dismissDialogs, remains, type Seen } from './xss/look.ts';
+import { answerAsBefore, answerWith, marked, PLACES, type Payload, type Place } from './xss/places.ts';
 
 /** Checks each place once; `npm run tool -- chaos xss` uses the whole corpus. */
 const IS_WHOLE = process.env.XSS_WHOLE === '1';
@@ -14,7 +14,7 @@ const IS_WHOLE = process.env.XSS_WHOLE === '1';
 /** No one views these pages, which are many screens long. */
 test.use({ deviceScaleFactor: 1 });
 
-const ALL: readonly Payload[] = PAYLOADS.map((text, no) => ({ text, mark: `payload-${no}-` }));
+const ALL = marked(PAYLOADS);
 
 /** Returns the corpus in parts that fit the place; or one part, sampled evenly. */
 function partsFor({ atOnce }: Place): Payload[][] {
@@ -22,13 +22,6 @@ function partsFor({ atOnce }: Place): Payload[][] {
   if (!IS_WHOLE) return [ALL.filter((_, no) => no % count === 0)];
   return Array.from({ length: count }, (_, no) => ALL.slice(no * atOnce, (no + 1) * atOnce));
 }
-
-/** Returns the number of payloads on the page. */
-const countShown = (page: Page, payloads: readonly Payload[]): Promise<number> =>
-  page.evaluate(
-    (marks) => marks.filter((mark) => document.body.textContent?.includes(mark)).length,
-    payloads.map(({ mark }) => mark),
-  );
 
 /** One member for all tests: they only read. */
 let looker: Promise<Member> | undefined;
@@ -44,37 +37,42 @@ async function beLooker(page: Page, stack: Stack): Promise<void> {
   }, api.token ?? '');
 }
 
-/** Places of the short form: one whose texts are markup, and one whose texts are not. */
-const IN_SHORT_FORM = new Set(['agreements', 'chat: every kind of message']);
-
-/** Sanitizers under test. The tests' browser has a built-in one, which many members' browsers lack. */
-const WAYS = {
-  'by the browser': async (): Promise<void> => undefined,
-  'by the library': async (page: Page): Promise<void> => {
-    await page.addInitScript(() => {
-      Reflect.deleteProperty(globalThis, 'Sanitizer');
-      Reflect.deleteProperty(Document, 'parseHTML');
-      Reflect.deleteProperty(Element.prototype, 'setHTML');
-    });
+/**
+ * Sanitizers under test, each with its places of the short form: one whose texts are markup, and one whose texts are
+ * not. The tests' browser has a built-in one, which many members' browsers lack.
+ */
+const WAYS = [
+  {
+    way: 'by the browser',
+    prepare: async (): Promise<void> => undefined,
+    short: ['agreements', 'chat: every kind of message'],
   },
-};
-const EACH_WAY = Object.entries(WAYS);
+  {
+    way: 'by the library',
+    prepare: async (page: Page): Promise<void> => {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(globalThis, 'Sanitizer');
+        Reflect.deleteProperty(Document, 'parseHTML');
+        Reflect.deleteProperty(Element.prototype, 'setHTML');
+      });
+    },
+    short: ['agreements'],
+  },
+];
 /** Places without markup need only one of the two. */
-const waysOf = ({ takesMarkup }: Place): typeof EACH_WAY => (takesMarkup ? EACH_WAY : EACH_WAY.slice(0, 1));
+const needs = ({ takesMarkup }: Place, way: string): boolean => takesMarkup ?? way === 'by the browser';
 
 test('the corpus is as large as it should be', () => {
   expect(PAYLOADS.length).toBeGreaterThan(1_200);
   expect(PUBLIC_COUNT).toBeGreaterThan(200);
 });
 
-for (const [way, prepare] of EACH_WAY) {
-  for (const isShort of [true, false]) {
-    const places = PLACES.filter(
-      (place) => IN_SHORT_FORM.has(place.name) === isShort && waysOf(place).some(([one]) => one === way),
-    );
+for (const { way, prepare, short } of WAYS) {
+  const meant = PLACES.filter((place) => needs(place, way));
+  for (const { cases: places, form } of inTwoForms(meant, ({ name }) => name, short)) {
     test(
       `no script runs from what stands in ${places.map(({ name }) => name).join(', ')}, ${way}`,
-      inWholeUnless(isShort),
+      form,
       async ({ page, stack, expectFailures }) => {
         test.setTimeout(IS_WHOLE ? places.length * 1_800_000 : 300_000);
         // Payloads request missing pictures and addresses of other sites.
@@ -82,11 +80,7 @@ for (const [way, prepare] of EACH_WAY) {
         // The sanitizer parses in an inert document, but the policy still checks its attributes. The result is
         // checked below.
         expectFailures(/policy stopped|Content Security Policy/);
-        const dialogs: string[] = [];
-        page.on('dialog', (dialog) => {
-          dialogs.push(dialog.message());
-          void dialog.dismiss();
-        });
+        const dialogs = dismissDialogs(page);
         await prepare(page);
         await beLooker(page, stack);
         for (const place of places) {
@@ -101,7 +95,6 @@ for (const [way, prepare] of EACH_WAY) {
             shown += part.length;
           }
           await answerAsBefore(page);
-          await page.evaluate(() => localStorage.setItem('agreement', '1'));
           expect.soft(dialogs.splice(0), place.name).toEqual([]);
           process.stdout.write(
             `xss: ${place.name}, ${way}: ${shown} of ${PAYLOADS.length} payloads (${PUBLIC_COUNT} of a public list) on the page, none ran\n`,
@@ -135,7 +128,7 @@ test('what does get in is found', async ({ page, stack, expectFailures }) => {
   expect(await dangers(page)).toContain('a script ran');
 });
 
-for (const [way, prepare] of EACH_WAY) {
+for (const { way, prepare } of WAYS) {
   test(
     `what is meant well stays, ${way}`,
     inWholeUnless(way === 'by the library'),
@@ -161,13 +154,13 @@ test('browser and library leave the same @whole', async ({ page, stack, expectFa
   test.setTimeout(240_000);
   expectFailures(/evil\.example/);
   expectFailures(/policy stopped|Content Security Policy/);
-  page.on('dialog', (dialog) => void dialog.dismiss());
+  dismissDialogs(page);
   const [agreements] = PLACES;
   if (!agreements) throw new Error('there are no places');
-  const pieces = [...PAYLOADS, ...WRITTEN, ...APART].map((text, no) => ({ text, mark: `payload-${no}-` }));
+  const pieces = marked([...PAYLOADS, ...WRITTEN, ...APART]);
   await beLooker(page, stack);
   const left: Record<string, readonly Seen[]>[] = [];
-  for (const [, prepare] of EACH_WAY) {
+  for (const { prepare } of WAYS) {
     await prepare(page);
     await answerWith(page, agreements, pieces);
     await page.goto(agreements.path);

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { test as base } from '../support/browser.ts';
 import { stackDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { startStack } from '../support/stack.ts';
+import { startStack, type Stack } from '../support/stack.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESK = { width: 1280, height: 800 };
@@ -47,7 +47,7 @@ export const test = base.extend<StaffFixtures, StaffOptions>({
   ],
 
   consoleUrl: async ({ stack }, use) => {
-    await use(`http://127.0.0.1:${stack.env['CONSOLE_PORT']}`);
+    await use(consoleUrlOf(stack));
   },
 
   // Before the sign-in the console asks who is there.
@@ -56,6 +56,8 @@ export const test = base.extend<StaffFixtures, StaffOptions>({
     await use(expected);
   },
 });
+
+export const consoleUrlOf = ({ env }: Stack): string => `http://127.0.0.1:${env['CONSOLE_PORT']}`;
 
 /** Signs in as one of the demo's staff, at a page of the console. */
 export async function signIn(page: Page, consoleUrl: string, role: Role, path = '/'): Promise<void> {

@@ -1,5 +1,5 @@
 import { Counterparties } from '../support/counterparties.ts';
-import { test } from './console-test.ts';
+import { consoleUrlOf, test } from './console-test.ts';
 import { seedRooms, type Seed } from './seed.ts';
 
 /**
@@ -10,8 +10,7 @@ export const testOfRooms = () =>
   test.extend<object, { seed: Seed }>({
     seed: [
       async ({ stack }, use) => {
-        const consoleUrl = `http://127.0.0.1:${stack.env['CONSOLE_PORT']}`;
-        await use(await seedRooms(stack, new Counterparties(stack.sandbox.url), consoleUrl));
+        await use(await seedRooms(stack, new Counterparties(stack.sandbox.url), consoleUrlOf(stack)));
       },
       { scope: 'worker', timeout: 90_000 },
     ],

@@ -9,7 +9,7 @@ import { assemble } from './fixtures.ts';
 import { assembleInLaos } from './laos-fixtures.ts';
 import { photograph } from './photograph.ts';
 import { SCREENS } from './screens.ts';
-import { LANGUAGES, nameOf, type Variant } from './variants.ts';
+import { DAY_AND_NIGHT, LANGUAGES, nameOf, type Variant } from './variants.ts';
 
 /** Input from `scripts/tools/brands.mjs`. */
 const brands = z.array(
@@ -24,11 +24,6 @@ const brands = z.array(
 type Brand = z.output<typeof brands>[number];
 
 const WANTED = ['login', 'register-phone', 'home', 'deposit', 'withdraw', 'spin', 'statement', 'profile'];
-const PHONE: readonly Variant[] = (['light', 'dark'] as const).map((theme) => ({
-  width: 390,
-  height: 844,
-  theme,
-}));
 const DESK: Variant = { width: 1280, height: 800, theme: 'light' };
 
 const [list = '', out = ''] = process.argv.slice(2);
@@ -59,7 +54,7 @@ async function photographBrand({ name, build, server, webDir, contentDir }: Bran
         variants,
         folder: path.join(folder, name),
       });
-    const pictures = [...(await take(WANTED, PHONE)), ...(await take(['home'], [DESK]))];
+    const pictures = [...(await take(WANTED, DAY_AND_NIGHT)), ...(await take(['home'], [DESK]))];
     return { brand: name, settings: { ...build, ...server }, pictures };
   } finally {
     await stack.stop();

@@ -8,13 +8,13 @@ import { foreignFonts } from './fonts.ts';
 import { inspect } from './inspect.ts';
 import { Quiet } from './quiet.ts';
 import type { Screen } from './steps.ts';
-import { nameOf, ZOOMED, type Language, type Variant } from './variants.ts';
+import { BASE, nameOf, ZOOMED, type Language, type Variant } from './variants.ts';
 
 export interface Picture {
   screen: string;
   language: Language;
   variant: Variant;
-  /** File path within the gallery's folder; empty when the screen could not be reached. */
+  /** File path within the gallery's folder; empty when no picture was taken. */
   file: string;
   problems: readonly string[];
   /** Digest of the picture's bytes; undefined where none was taken. */
@@ -24,6 +24,7 @@ export interface Picture {
 }
 
 export interface LookOptions {
+  fixtures: Fixtures;
   variants: readonly Variant[];
   /** Folder of the pictures; without it the screens are checked but not photographed. */
   folder?: string;
@@ -33,7 +34,6 @@ export interface LookOptions {
 
 export interface PhotographOptions extends LookOptions {
   browser: Browser;
-  fixtures: Fixtures;
   screens: readonly Screen[];
   languages: readonly Language[];
   onPicture?: (picture: Picture) => void;
@@ -44,9 +44,6 @@ const STEP_TIMEOUT_MS = 15_000;
 /** A page that is only dressed anew does not move; pictures that come into sight are waited for. */
 const REDRESSED_MS = 60;
 
-/** How the page looks while the steps lead to a screen. */
-const BASE: Variant = { width: 390, height: 844, theme: 'light' };
-
 /** Returns the address with a name, as members have it: browsers keep passkeys for names alone. */
 const named = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
@@ -54,6 +51,11 @@ const named = (url: string): string => url.replace('127.0.0.1', 'localhost');
 interface Visitor {
   page: Page;
   quiet: Quiet;
+}
+
+interface ScreenInLanguage {
+  screen: Screen;
+  language: Language;
 }
 
 /**
@@ -65,7 +67,6 @@ interface Visitor {
 export async function photograph(options: PhotographOptions): Promise<Picture[]> {
   const pictures: Picture[] = [];
   const context = await options.browser.newContext({
-    viewport: { width: BASE.width, height: BASE.height },
     isMobile: true,
     hasTouch: true,
     timezoneId: 'Asia/Bangkok',
@@ -90,18 +91,17 @@ export async function photograph(options: PhotographOptions): Promise<Picture[]>
 }
 
 async function photographScreen(
-  { page, quiet }: Visitor,
+  visitor: Visitor,
   options: PhotographOptions,
-  { screen, language }: { screen: Screen; language: Language },
+  of: ScreenInLanguage,
 ): Promise<Picture[]> {
+  const { screen, language } = of;
+  const { page } = visitor;
   const { fixtures, variants } = options;
   try {
-    await beginAfresh(page, fixtures, { screen, language });
+    await beginAfresh(page, fixtures, of);
     await page.goto(named(fixtures.stack.url) + screen.path);
-    for (const step of screen.steps) await step(page, fixtures);
-    await page.locator(screen.subject).filter({ visible: true }).first().waitFor();
-    await quiet.wait();
-    return await lookOver(page, quiet, screen, language, options);
+    return await lookOver(visitor, options, of);
   } catch (fault) {
     const [variant] = variants;
     const problems = [`could not be looked at: ${fault instanceof Error ? fault.message : String(fault)}`];
@@ -109,14 +109,15 @@ async function photographScreen(
   }
 }
 
-/** Checks the screen that a page shows, in all variants. */
+/** Goes to the screen from its page, and checks it in all variants; the page is dressed as `BASE` then. */
 export async function lookOver(
-  page: Page,
-  quiet: Quiet,
-  screen: Screen,
-  language: Language,
+  { page, quiet }: Visitor,
   options: LookOptions,
+  { screen, language }: ScreenInLanguage,
 ): Promise<Picture[]> {
+  for (const step of screen.steps) await step(page, options.fixtures);
+  await page.locator(screen.subject).filter({ visible: true }).first().waitFor();
+  await quiet.wait();
   const pictures: Picture[] = [];
   const fonts = await foreignFonts(page);
   for (const variant of options.variants) {
@@ -127,6 +128,7 @@ export async function lookOver(
     const of = { screen: screen.name, language, variant };
     pictures.push(await lookAt(page, options, screen, of, { fonts, rules }));
   }
+  await dress(page, BASE);
   return pictures;
 }
 
@@ -208,7 +210,7 @@ export function findSamePictures(pictures: readonly Picture[]): string[] {
 async function beginAfresh(
   page: Page,
   { stack, member }: Fixtures,
-  { screen, language }: { screen: Screen; language: Language },
+  { screen, language }: ScreenInLanguage,
 ): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().clearCookies();

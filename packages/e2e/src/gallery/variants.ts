@@ -16,8 +16,16 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** Text at twice its size, on a phone. */
-export const LARGE_TEXT: Variant = { width: 390, height: 844, theme: 'light', textPercent: 200 };
+/** The narrowest phone, by day. */
+export const NARROW: Variant = { ...SIZES[0], theme: 'light' };
+
+/** A usual phone by day: so a page looks while steps lead to a screen. */
+export const BASE: Variant = { ...SIZES[1], theme: 'light' };
+
+export const DAY_AND_NIGHT: readonly Variant[] = [BASE, { ...BASE, theme: 'dark' }];
+
+/** Text at twice its size. */
+export const LARGE_TEXT: Variant = { ...BASE, textPercent: 200 };
 
 /** Size of a 1280 by 1024 screen that is enlarged four times. */
 export const ZOOMED: Variant = { width: 320, height: 256, theme: 'light' };

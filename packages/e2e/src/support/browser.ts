@@ -148,11 +148,11 @@ export const menuOf = (page: Page): Locator => page.getByRole('navigation', { na
 export const choose = (scope: Page | Locator, name: string): Promise<void> =>
   scope.getByRole('radiogroup').locator('label').filter({ hasText: name }).tap();
 
+/** Returns by how many pixels a page is wider than its window; 0 when it fits. */
+export const excessWidth = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 /** Expects the page to fit the phone's width, without horizontal scrolling. */
 export async function expectFits(page: Page): Promise<void> {
-  const { wanted, given } = await page.evaluate(() => ({
-    wanted: document.documentElement.scrollWidth,
-    given: document.documentElement.clientWidth,
-  }));
-  expect(wanted).toBeLessThanOrEqual(given);
+  expect(await excessWidth(page), 'pixels wider than the window').toBeLessThanOrEqual(0);
 }

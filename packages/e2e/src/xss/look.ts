@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Payload } from './places.ts';
 
 /** Returns dangerous content of a page, read from its own document. */
 export const dangers = (page: Page): Promise<string[]> =>
@@ -30,6 +31,23 @@ export const dangers = (page: Page): Promise<string[]> =>
     }
     return found.slice(0, 10);
   });
+
+/** Returns how many of the payloads are on the page. */
+export const countShown = (page: Page, payloads: readonly Payload[]): Promise<number> =>
+  page.evaluate(
+    (marks) => marks.filter((mark) => document.body.textContent?.includes(mark)).length,
+    payloads.map(({ mark }) => mark),
+  );
+
+/** Closes each dialog that a script opens. @returns their messages, which go on to be added */
+export function dismissDialogs(page: Page): string[] {
+  const messages: string[] = [];
+  page.on('dialog', (dialog) => {
+    messages.push(dialog.message());
+    void dialog.dismiss();
+  });
+  return messages;
+}
 
 /** An element, an attribute or text, as the browser holds it. */
 export type Seen = string | readonly [name: string, attributes: readonly string[], content: readonly Seen[]];

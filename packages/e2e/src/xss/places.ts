@@ -24,6 +24,10 @@ export interface Payload {
   mark: string;
 }
 
+/** Gives each text a mark of its own. */
+export const marked = (texts: readonly string[]): readonly Payload[] =>
+  texts.map((text, no) => ({ text, mark: `payload-${no}-` }));
+
 const behindMark = ({ mark, text }: Payload): string => `${mark} ${text}`;
 
 /**
