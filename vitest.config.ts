@@ -46,6 +46,14 @@ export default defineConfig({
   test: {
     // Vitest would leave a core idle; and tests wait for databases and programs more than they compute.
     maxWorkers: availableParallelism() + 1,
+    // On with `--coverage`: the functions that component tests run, for `scripts/lib/app-coverage.mjs`.
+    coverage: {
+      provider: 'v8',
+      reporter: ['json'],
+      reportsDirectory: '.cache/coverage/components',
+      reportOnFailure: true,
+      include: ['packages/web/src/{features,operations,wallet,ui,app}/**'],
+    },
     tags: [{ name: 'whole', description: 'in the whole form alone: `npm test -- whole`' }],
     projects: [
       {

@@ -10,7 +10,14 @@ import './lib/check-node.mjs';
 import './lib/with-npm.mjs';
 import { rmSync } from 'node:fs';
 import { answeredErrorsDir, clearAnsweredErrors, reportAnsweredErrors } from './lib/answered-errors.mjs';
-import { buildConsole, buildWeb, compile, coverageDir, webBuildDir } from './lib/build.mjs';
+import {
+  browserCoverageDir,
+  buildConsole,
+  buildWeb,
+  compile,
+  componentCoverageFile,
+  webBuildDir,
+} from './lib/build.mjs';
 import { checks, checksWithTypes } from './lib/checks.mjs';
 import { findChromium } from './lib/chromium.mjs';
 import { checkForms, programTests } from './lib/forms.mjs';
@@ -78,8 +85,16 @@ async function prepare({ browser, python = false }, options) {
 /** @typedef {import('./lib/stages.mjs').StageResult} StageResult */
 
 async function unitTests(/** @type {Env} */ env, /** @type {RunOptions} */ options) {
-  if (isComplete(options)) clearAnsweredErrors();
-  await stage('unit and integration tests', () => runVitest('unit', env, options));
+  const name = 'unit and integration tests';
+  if (!isComplete(options)) {
+    await stage(name, () => runVitest('unit', env, options));
+    return;
+  }
+  clearAnsweredErrors();
+  rmSync(componentCoverageFile, { force: true });
+  await stage(name, () => runVitest('unit but components', env, options));
+  // By themselves, since counting makes the others slower.
+  await stage('component tests', () => runVitest('components', env, options));
 }
 
 /** Returns whether a run has every test, so that what no test did is a fault. */
@@ -93,12 +108,12 @@ function apiTests(/** @type {Env} */ env, /** @type {RunOptions} */ options) {
 
 /** Tests whole programs in a browser. */
 async function browserTests(/** @type {Env} */ env, /** @type {RunOptions} */ options) {
-  if (isComplete(options)) rmSync(coverageDir, { recursive: true, force: true });
+  if (isComplete(options)) rmSync(browserCoverageDir, { recursive: true, force: true });
   await programStages('browser tests', '.spec.ts', options, () => runPlaywright(env, options));
 }
 
 /** Folders in which the tests of a complete run store what the limits need. */
-const recording = { ANSWERED_ERRORS_DIR: answeredErrorsDir, BROWSER_COVERAGE_DIR: coverageDir };
+const recording = { ANSWERED_ERRORS_DIR: answeredErrorsDir, BROWSER_COVERAGE_DIR: browserCoverageDir };
 
 /**
  * Runs failed tests once more, then compares what a complete run has recorded with the limits.
@@ -118,11 +133,11 @@ async function conclude(env, options, { unit = false, browser = false }) {
   totals.failed += looked.failed.length;
   if (isComplete(options)) {
     if (unit) await stage('declared errors', async () => reportAnsweredErrors());
-    if (browser) {
-      await stage('browser coverage', async () => {
+    if (unit && browser) {
+      await stage('coverage of the app', async () => {
         // Imported late, because its libraries may only just have been installed.
-        const { reportBrowserCoverage } = await import('./lib/browser-coverage.mjs');
-        return reportBrowserCoverage();
+        const { reportAppCoverage } = await import('./lib/app-coverage.mjs');
+        return reportAppCoverage();
       });
     }
   }

@@ -60,8 +60,11 @@ const webBuilds = {
 /** Folder of a build's source maps, outside of the served files. */
 export const sourceMapsDir = join(cacheDir, 'web-maps');
 
-/** Folder in which browser tests record the functions they ran. */
-export const coverageDir = join(cacheDir, 'browser-coverage');
+/** Folder in which browser tests record the functions of the app that they ran. */
+export const browserCoverageDir = join(cacheDir, 'coverage', 'browser');
+
+/** File in which component tests record them. */
+export const componentCoverageFile = join(cacheDir, 'coverage', 'components', 'coverage-final.json');
 
 /** Returns the output folder of a build of the web app. */
 export const webBuildDir = (/** @type {keyof typeof webBuilds} */ name) => webBuilds[name].outDir;

@@ -15,19 +15,25 @@ const timeoutMs = { short: 30 * 60_000, whole: 60 * 60_000, once: 10 * 60_000 };
 const e2eDir = join(root, 'packages', 'e2e');
 const reportsDir = join(cacheDir, 'test');
 
+/** Arguments of Vitest by kind of tests; `components` records which functions of the app run. */
+const KINDS = {
+  unit: ['--project=!*api'],
+  'unit but components': ['--project=!*api', '--project=!web*'],
+  components: ['--project=web*', '--coverage'],
+  api: ['--project=*api'],
+};
+
 /**
  * Runs Vitest.
- * @param {'unit' | 'api'} kind
+ * @param {keyof typeof KINDS} kind
  * @param {Record<string, string>} env
  * @param {RunOptions} options
  * @returns {Promise<StageResult>}
  */
 export async function runVitest(kind, env, { filters = [], form }) {
-  const projects = { unit: '--project=!*api', api: '--project=*api' };
   const tags = form === 'short' ? ['--tags-filter=!whole'] : [];
-  return resultOf(
-    await vitest([projects[kind], ...tags, ...filters], { name: kind, env, timeoutMs: timeoutMs[form] }),
-  );
+  const options = { name: kind.replaceAll(' ', '-'), env, timeoutMs: timeoutMs[form] };
+  return resultOf(await vitest([...KINDS[kind], ...tags, ...filters], options));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Moves the source maps into a separate folder, each at the path of its code: the shipped files have none.
- * `scripts/lib/browser-coverage.mjs` reads them.
+ * `scripts/lib/app-coverage.mjs` reads them.
  */
 export function sourceMapsAside(folder: string): Plugin {
   return {

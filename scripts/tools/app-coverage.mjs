@@ -1,5 +1,5 @@
 /**
- * `npm run tool -- browser-coverage`: lists the functions of the app's screens, kit and frame that no browser test
+ * `npm run tool -- app-coverage`: lists the functions of the app's screens, kit and frame that no test
  * has run, from the output of the last `npm test -- whole`. Ends with code 1 when coverage is too
  * low.
  */
@@ -8,9 +8,9 @@ import { runMain } from '../lib/process.mjs';
 import { readToolOptions } from '../lib/tools.mjs';
 
 runMain(async () => {
-  readToolOptions('browser-coverage', { options: {} });
-  const { reportBrowserCoverage } = await import('../lib/browser-coverage.mjs');
-  const { ok, output } = await reportBrowserCoverage();
+  readToolOptions('app-coverage', { options: {} });
+  const { reportAppCoverage } = await import('../lib/app-coverage.mjs');
+  const { ok, output } = await reportAppCoverage();
   process.stdout.write(output);
   process.exitCode = ok ? 0 : 1;
 });
