@@ -4,6 +4,8 @@ import { SAFE_SCREENS } from './safe-screens.ts';
 import {
   again,
   amount,
+  answers,
+  choice,
   click,
   drawer,
   enterCode,
@@ -16,16 +18,26 @@ import {
   member,
   newPhone,
   opened,
+  option,
   press,
   PROFILE,
   qrForm,
   REFUSED,
   type Screen,
   submit,
+  told,
   unknownPhone,
   visitor,
   within,
 } from './steps.ts';
+
+const coupon = (name: string, changes: object) => ({
+  prize: { name, slice: name },
+  amount: 1,
+  expiresAt: '2126-01-15T05:00:00.000Z',
+  lastDrawId: '0193a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a01',
+  ...changes,
+});
 
 /**
  * Every screen and every modal. A new one is one more line: its user, its start page, and the steps to it.
@@ -70,6 +82,13 @@ export const SCREENS: readonly Screen[] = [
     press('tray-down'),
     click('dialog[open] section li button'),
   ),
+  member(
+    'deposit-bank-in-laos',
+    HOME,
+    within('deposit', 'figure [role="img"]'),
+    press('tray-down'),
+    click('dialog[open] [aria-labelledby="deposit-bank"] li:last-child button'),
+  ),
   member('deposit-qr', HOME, within('deposit', 'button[type="submit"] [data-icon="qr"]'), qrForm),
   member('deposit-qr-open', HOME, within('deposit', '[role="timer"]'), qrForm, amount('120'), inside('qr')),
   member(
@@ -89,8 +108,31 @@ export const SCREENS: readonly Screen[] = [
     click('dialog[open] button[form]'),
   ),
   member('transfer', HOME, within('transfer', 'select'), press('both-ways')),
+  member(
+    'collected',
+    HOME,
+    within('collected', 'li:nth-child(3)'),
+    answers('**/api/wallet/collect', 200, {
+      message: 'OK',
+      results: [
+        { code: 'PG', status: 'SUCCESS', amount: 123_456.78, message: 'OK' },
+        { code: 'JOKER', status: 'PENDING', amount: 98_765.43, message: 'OK' },
+        { code: 'SLOTXO', status: 'FAILED', amount: 0, message: 'TRANSFER_FAIL' },
+      ],
+    }),
+    press('wallet'),
+    opened,
+  ),
   member('game-account', HOME, within('game-account', '[data-icon="lock"], dl'), game('pg'), opened),
   member('game-activate', HOME, within('game-account', 'button [data-icon="check"]'), game('slotxo'), opened),
+  member(
+    'home-referral',
+    HOME,
+    'main section:has([data-icon="user"]) button [data-icon="gift"]',
+    told('/api/wallet', { inviteAmount: 12_345.67, inviteSuccess: 10 }),
+    again,
+    choice('main [role="radiogroup"]', 1),
+  ),
   member('home-found', HOME, 'main section [role="status"]', fill('input[type="search"]', 'slot')),
   member('bonuses', '/user/bonus', 'main [data-standing="open"]'),
   member(
@@ -119,8 +161,42 @@ export const SCREENS: readonly Screen[] = [
   member('invite-banners', HOME, within('banners', 'footer button'), drawer, opened, inside('user')),
   member('invite', HOME, within('invite', 'svg'), drawer, opened, inside('user'), goOn),
   member('spin', '/user/spin', 'main [data-phase]'),
+  member(
+    'spin-coupons',
+    '/user/spin',
+    'main tbody tr:nth-child(3)',
+    answers('**/api/spinwheel/coupon', 200, [
+      coupon('฿1,000.00', { amount: 12, expired: { amount: 3, lastAt: '2026-01-15T05:00:00.000Z' } }),
+      coupon('ชาหนึ่งกล่อง', { isHandedOver: true }),
+      coupon('+1 เหรียญ', {}),
+      coupon('฿20.00', {}),
+    ]),
+    again,
+  ),
   member('spin-modal', HOME, within('spin', '[data-phase]'), press('coin'), opened),
   member('statement', '/user/statement', 'main li button'),
+  member(
+    'statement-filters',
+    '/user/statement',
+    'main input[type="date"]',
+    click('main button[aria-expanded="false"]'),
+    option('main select', 'SUCCESS'),
+  ),
+  member(
+    'statement-waiting',
+    '/user/statement',
+    'main section[aria-labelledby] a[href="/user/contact"]',
+    answers('**/api/statement/waiting', 200, {
+      waiting: ['BELOW_MINIMUM', 'UNDER_REVIEW'].map((reason) => ({
+        _id: reason,
+        from: 'EWALLET',
+        amount: 1_234_567.89,
+        createdAt: '2026-01-15T05:00:00.000Z',
+        reason,
+      })),
+    }),
+    again,
+  ),
   member(
     'receipt',
     '/user/statement',
@@ -136,6 +212,22 @@ export const SCREENS: readonly Screen[] = [
     opened,
   ),
   member(
+    'receipt-on-hold',
+    '/user/statement',
+    within('receipt', 'button [data-icon="close-circle"]'),
+    told('/api/statement/item/*', {
+      note: 'DELAYED_PAYOUT',
+      steps: [
+        { step: 'created', at: '2026-01-15T05:00:00.000Z' },
+        { step: 'held', at: '2026-01-15T05:00:00.000Z' },
+        { step: 'delayed', at: '2126-01-15T05:00:00.000Z' },
+      ],
+      canCancel: true,
+    }),
+    click('main li:nth-child(2) button'),
+    opened,
+  ),
+  member(
     'slip',
     '/user/statement',
     within('slip', 'label:has(input[type="file"])'),
@@ -144,6 +236,25 @@ export const SCREENS: readonly Screen[] = [
   ),
   member('profile', PROFILE, 'main [data-icon="lock"]'),
   member('edit-profile', PROFILE, within('edit-profile', 'input[autocomplete="name"]'), press('edit')),
+  member(
+    'link-bank',
+    PROFILE,
+    within('edit-profile', 'select'),
+    told('/api/account/profile', {
+      profile: {
+        _id: '0193a1b27c3d',
+        name: 'Somying Rakgame',
+        username: '0912345678',
+        bankCode: '',
+        bankAccountName: '',
+        bankAccountNo: '',
+        currency: 'BAHT',
+        createdAt: '2026-01-15T05:00:00.000Z',
+      },
+    }),
+    again,
+    press('edit'),
+  ),
   member(
     'change-password',
     PROFILE,
