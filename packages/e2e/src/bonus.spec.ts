@@ -1,14 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import {
-  dialogOf,
-  expectFits,
-  menuOf,
-  openAsMember,
-  openPathAsMember,
-  test,
-  walletBar,
-} from './support/browser.ts';
-import { deposit, move, register, registerPlayer, walletAmount, wholeStatement } from './support/member.ts';
+import { dialogOf, expectFits, menuOf, openAsMember, test, walletBar } from './support/browser.ts';
+import { move, registerPlayer, walletAmount, wholeStatement } from './support/member.ts';
 
 const main = (page: Page): Locator => page.getByRole('main');
 
@@ -26,12 +18,7 @@ async function dismiss(page: Page, words: string | RegExp): Promise<void> {
   await expect(told).toBeHidden();
 }
 
-async function takeWelcome(page: Page): Promise<void> {
-  await tileOf(page, 'โบนัสต้อนรับ').tap();
-  await dialogOf(page, 'โบนัสต้อนรับ').getByRole('button', { name: 'รับโบนัส' }).tap();
-}
-
-test('a bonus from its banner to withdrawing everything @whole', async ({ page, stack, counterparties }) => {
+test('a bonus from its banner to withdrawing everything', async ({ page, stack, counterparties }) => {
   const player = await registerPlayer(stack.url, counterparties, 500);
   await openAsMember(page, stack, player);
   await menuOf(page).getByRole('button', { name: 'ทำรายการ' }).tap();
@@ -48,6 +35,8 @@ test('a bonus from its banner to withdrawing everything @whole', async ({ page, 
   await expect(banners).toContainText('หน้า 1 จาก 2');
   await banners.getByRole('button', { name: 'ถัดไป' }).tap();
   await expect(banners).toContainText('หน้า 2 จาก 2');
+  await banners.getByRole('button', { name: 'ก่อนหน้า' }).tap();
+  await expect(banners).toContainText('หน้า 1 จาก 2');
   await expect(bonus).toContainText('5 เท่าของโบนัสกับยอดฝากรวมกัน');
   await expect(bonus).toContainText('คุณคืน 100% ของเครดิตส่วนที่เกินจากเงินของคุณเอง');
   await expect(bonus).not.toContainText('percentFail');
@@ -95,104 +84,4 @@ test('a bonus from its banner to withdrawing everything @whole', async ({ page, 
   expect(rows.filter(({ statementType }) => statementType === 'bonus').map(({ amount }) => amount)).toEqual([
     500,
   ]);
-});
-
-test('cancelling tells its cost first, and takes that and no more @whole', async ({
-  page,
-  stack,
-  counterparties,
-}) => {
-  const player = await registerPlayer(stack.url, counterparties, 400);
-  await openPathAsMember(page, stack, '/user/bonus', player);
-  await takeWelcome(page);
-  await dismiss(page, 'โบนัส ฿400.00 เข้ากระเป๋าหลักแล้ว');
-  const cancel = main(page).getByRole('button', { name: 'ยกเลิกโบนัส' });
-  const question = page.getByRole('alertdialog');
-
-  await move(player, 'in', 100);
-  await expect(main(page)).toContainText('ก่อนยกเลิก เครดิตทั้งหมดต้องอยู่ในกระเป๋าหลัก');
-  await cancel.tap();
-  await expect(question).toContainText('ดึงเครดิตกลับก่อน');
-  await question.getByRole('button', { name: 'ดึงกลับทั้งหมด' }).tap();
-  await dialogOf(page, 'ดึงเครดิตกลับ').getByRole('button', { name: 'ตกลง' }).tap();
-  expect(await walletAmount(player.api)).toBe(800);
-
-  await expect(main(page)).toContainText('ยกเลิกตอนนี้เสีย฿400.00');
-  await cancel.tap();
-  await expect(question).toContainText('คุณจะคืน ฿400.00 จากกระเป๋าหลัก');
-  await question.getByRole('button', { name: 'ใช้ต่อ' }).tap();
-  await expect(question).toBeHidden();
-  expect(await walletAmount(player.api)).toBe(800);
-
-  await cancel.tap();
-  await question.getByRole('button', { name: 'ยกเลิกโบนัส' }).tap();
-  await dismiss(page, 'จบโบนัสเรียบร้อยแล้ว คืน ฿400.00 แล้ว');
-  await expect(tileOf(page, 'โบนัสต้อนรับ')).toBeDisabled();
-  await expect(tileOf(page, 'โบนัสรายวัน')).toBeEnabled();
-  expect(await walletAmount(player.api)).toBe(400);
-});
-
-test('a bonus that is not to be had says why', async ({ page, stack, counterparties }) => {
-  const member = await register(stack.url, counterparties);
-  await openPathAsMember(page, stack, '/user/bonus', member);
-  await takeWelcome(page);
-  await dismiss(page, 'ยังรับโบนัสนี้ไม่ได้ ต้องมียอดฝากใหม่');
-  expect(await walletAmount(member.api)).toBe(0);
-});
-
-test('a bonus whose answer got lost is told as it is @whole', async ({ page, stack, counterparties }) => {
-  const member = await register(stack.url, counterparties);
-  await deposit(member, counterparties, 200);
-  await openPathAsMember(page, stack, '/user/bonus', member);
-  await page.route('**/api/bonus/activate/*', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await takeWelcome(page);
-  // The page that asked or the recovery of lost answers shows it, whichever is first.
-  await dismiss(page, /โบนัส ฿200\.00 เข้ากระเป๋าหลักแล้ว|รับโบนัส .*สำเร็จ/);
-  await expect(main(page)).toContainText('ยอดเล่นที่เหลือ฿2,000.00');
-  expect(await walletAmount(member.api)).toBe(400);
-});
-
-test('a promotion is found by its code and taken', async ({ page, stack, counterparties }) => {
-  const member = await register(stack.url, counterparties);
-  await openPathAsMember(page, stack, '/user/bonus', member);
-  const code = page.getByLabel('โค้ดโปรโมชั่น');
-  const search = main(page).getByRole('button', { name: 'ค้นหา' });
-  await expect(search).toBeDisabled();
-  await code.fill('no-such-code');
-  await expect(code).toHaveValue('NO-SUCH-CODE');
-  await search.tap();
-  await expect(main(page)).toContainText('ไม่พบโปรโมชั่นจากโค้ดนี้');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-
-  await code.fill('krapao-gift-50');
-  await search.tap();
-  const found = page.getByRole('region', { name: 'KRAPAO-GIFT-50' });
-  await expect(found).toContainText('รับฟรี ฿50.00');
-  await expect(found).toContainText('10 เท่าของโบนัส');
-  await expect(found).toContainText('คุณคืน 100% ของเครดิตส่วนที่เกินจากเงินของคุณเอง');
-  await expectFits(page);
-  await found.getByRole('button', { name: 'รับโบนัส' }).tap();
-  await dismiss(page, 'โบนัส ฿50.00 เข้ากระเป๋าหลักแล้ว');
-  await expect(main(page)).toContainText('ของขวัญจากกระเป๋า');
-  await expect(main(page)).toContainText('ยอดเล่นที่เหลือ฿500.00');
-  await expect(code).toHaveValue('');
-  expect(await walletAmount(member.api)).toBe(50);
-
-  await code.fill('krapao-gift-50');
-  await search.tap();
-  await expect(main(page)).toContainText('คุณรับโปรโมชั่นนี้ไปแล้ว');
-});
-
-test('bonuses that do not load raise no alarm @whole', async ({ page, stack }) => {
-  await page.route('**/api/bonus', (route) => route.abort('connectionreset'));
-  await openPathAsMember(page, stack, '/user/bonus');
-  await expect(main(page)).toContainText('โหลดข้อมูลไม่สำเร็จ');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(page.getByRole('alert')).toBeHidden();
-  await page.unroute('**/api/bonus');
-  await main(page).getByRole('button', { name: 'ลองใหม่' }).tap();
-  await expect(tileOf(page, 'โบนัสต้อนรับ')).toBeEnabled();
 });

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { dialogOf, openAsMember, test, walletBar } from './support/browser.ts';
-import { inWholeUnless } from './support/forms.ts';
 import { deposit, register } from './support/member.ts';
 import { HURRIED_MS, pressInARow, tapInOnePlace, untilRested } from './support/taps.ts';
 
@@ -19,55 +18,49 @@ async function reviewWithdrawal(page: Page, amount: string) {
   return dialog.getByRole('button', { name: 'ตรวจสอบรายการ' });
 }
 
-for (const gapMs of HURRIED_MS) {
-  test.describe(`a second tap after ${gapMs} ms`, inWholeUnless(gapMs === Math.max(...HURRIED_MS)), () => {
-    test('on "create QR" leaves the QR open', async ({ page, stack }) => {
-      await openAsMember(page, stack);
+test('a second and a third tap in one place leave what the first has opened', async ({
+  page,
+  stack,
+  counterparties,
+}) => {
+  const member = await register(stack.url, counterparties);
+  await deposit(member, counterparties, 2_000);
+  await openAsMember(page, stack, member);
+  const balance = async () => (await member.api.ok('GET /api/wallet')).wallet.amount;
+  const told = page.getByRole('alertdialog');
+  const review = dialogOf(page, 'ยืนยันการถอนเงิน');
+  for (const [index, gapMs] of HURRIED_MS.entries()) {
+    await test.step(`${gapMs} ms after "create QR"`, async () => {
       const dialog = await typeQrAmount(page, '50');
       await tapInOnePlace(page, dialog.getByRole('button', { name: 'สร้างคิวอาร์โค้ด' }), [gapMs, gapMs]);
       await expect(dialog.getByRole('img', { name: /^คิวอาร์โค้ดสำหรับโอน/ })).toBeVisible();
       await untilRested(page);
       await expect(dialog.getByRole('button', { name: 'โอนแล้ว' })).toBeVisible();
       // After the pause it can be pressed as usual.
-      await dialog.getByRole('button', { name: 'โอนแล้ว' }).tap();
+      await dialog.getByRole('button', { name: 'ยกเลิก QR' }).tap();
+      await dialog.getByRole('banner').getByRole('button', { name: 'ปิด' }).tap();
       await expect(dialog).toBeHidden();
     });
-
-    test('on a withdrawal’s "review" confirms nothing', async ({ page, stack, counterparties }) => {
-      const member = await register(stack.url, counterparties);
-      await deposit(member, counterparties, 500);
-      await openAsMember(page, stack, member);
+    await test.step(`${gapMs} ms after a withdrawal’s "review", which confirms nothing`, async () => {
       await tapInOnePlace(page, await reviewWithdrawal(page, '300'), [gapMs, gapMs]);
-      const review = dialogOf(page, 'ยืนยันการถอนเงิน');
       await expect(review).toBeVisible();
       await untilRested(page);
       await expect(review).toBeVisible();
-      expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(500);
+      expect(await balance()).toBe(2_000 - index * 300);
     });
-
-    test('on a withdrawal’s "confirm" leaves its result to be read', async ({
-      page,
-      stack,
-      counterparties,
-    }) => {
-      const member = await register(stack.url, counterparties);
-      await deposit(member, counterparties, 500);
-      await openAsMember(page, stack, member);
-      await (await reviewWithdrawal(page, '300')).tap();
-      const confirm = dialogOf(page, 'ยืนยันการถอนเงิน').getByRole('button', { name: 'ยืนยันถอนเงิน' });
-      await tapInOnePlace(page, confirm, [gapMs, gapMs]);
-      const told = page.getByRole('alertdialog');
+    await test.step(`${gapMs} ms after a withdrawal’s "confirm"`, async () => {
+      await tapInOnePlace(page, review.getByRole('button', { name: 'ยืนยันถอนเงิน' }), [gapMs, gapMs]);
       await expect(told).toBeVisible();
       await untilRested(page);
       await expect(told).toBeVisible();
       await told.getByRole('button', { name: 'ตกลง' }).tap();
       await expect(told).toBeHidden();
-      expect((await member.api.ok('GET /api/wallet')).wallet.amount).toBe(200);
+      expect(await balance()).toBe(1_700 - index * 300);
     });
-  });
-}
+  }
+});
 
-test('Enter that is held, or pressed twice, leaves what it has opened @whole', async ({
+test('Enter that is held, or pressed twice, leaves what it has opened, and a press without a pointer works @whole', async ({
   page,
   stack,
   counterparties,
@@ -97,13 +90,8 @@ test('Enter that is held, or pressed twice, leaves what it has opened @whole', a
     await page.keyboard.press('Enter');
     await expect(told).toBeHidden({ timeout: 200 });
   }).toPass();
-});
 
-test('a press without a pointer, as of a screen reader, works once what opened has stood for a moment', async ({
-  page,
-  stack,
-}) => {
-  await openAsMember(page, stack);
+  // A screen reader presses without a pointer.
   await walletBar(page).getByRole('button', { name: 'ฝากเงิน' }).dispatchEvent('click');
   const dialog = dialogOf(page, 'ฝากเงิน');
   await expect(dialog).toBeVisible();

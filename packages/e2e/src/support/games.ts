@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Counterparties } from './counterparties.ts';
 
 /** Launch kind of a provider's games. */
 export type LaunchKind = 'url' | 'html' | 'form' | 'token-form' | 'plain';
@@ -62,16 +61,6 @@ export const asItLeaves = (page: Page, addresses: string, happen: () => Promise<
       await route.fallback();
     },
     { times: 1 },
-  );
-
-/** Has game providers give no answer from the page's next transfer on. */
-export const silenceFromTransfer = (
-  page: Page,
-  counterparties: Counterparties,
-  kind: 'timeout_after_commit' | 'timeout_before_commit',
-): Promise<unknown> =>
-  asItLeaves(page, '**/api/wallet/transfer*', () =>
-    counterparties.fault({ port: 'provider', kind, rate: 1 }),
   );
 
 /** Logs in by typing on a provider's site. */

@@ -30,6 +30,13 @@ describe('every reply', () => {
     expect(String(headers['content-security-policy'])).not.toMatch(/'unsafe-(inline|eval|hashes)'/);
   });
 
+  it('may show pictures, films and framed pages of any site over TLS', async () => {
+    const headers = await headersOf({});
+    expect(directive(headers, 'img-src')).toBe("'self' data: https:");
+    expect(directive(headers, 'media-src')).toBe("'self' https:");
+    expect(directive(headers, 'frame-src')).toBe('https:');
+  });
+
   it('keeps addresses, windows and the devices of the phone to itself', async () => {
     const headers = await headersOf({});
     expect(headers).toMatchObject({

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigate } from '../lib/router.tsx';
 import { getToken, saveToken } from '../lib/session-token.ts';
 import { sampleWallet } from '../testing/sample-wallet.ts';
@@ -97,7 +97,9 @@ describe('whether the site is open', () => {
 describe('logging in and out', () => {
   async function logIn(remember: boolean): Promise<void> {
     visit('/login');
-    fireEvent.change(await screen.findByLabelText('Phone number'), { target: { value: '081-234-5678' } });
+    fireEvent.change(await screen.findByLabelText('Phone number'), {
+      target: { value: '+66 (0)81-234-5678' },
+    });
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret1' } });
     if (remember) fireEvent.click(screen.getByLabelText('Keep me logged in'));
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
@@ -157,6 +159,34 @@ describe('logging in and out', () => {
     expect(await screen.findByRole('link', { name: 'Profile of Another' })).toBeDefined();
     expect(api.to('GET /api/wallet').length).toBeGreaterThan(asked);
     expect(api.to('POST /api/logout')[0]?.headers.get('authorization')).toBe('Bearer t');
+  });
+
+  it('forgets the member on logging out though the server does not answer', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    api.set({ 'POST /api/logout': noAnswer });
+    saveToken('t', true);
+    visit('/user/profile');
+    await screen.findByText('66f0a1b2c3d4');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Log out' })[0] as HTMLElement);
+    await at('/login');
+    expect(getToken()).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is warned of before an invite link ends a session', async () => {
+    api.set({ 'GET /api/lookup/registerOTP': { registerOTP: true } });
+    saveToken('t', true);
+    visit('/register?code=PRk3m9x2');
+    await screen.findByText(/^You are logged in. This link is for friends/);
+    expect(screen.queryByLabelText('Phone number')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Back to my wallet' }));
+    await at('/user/home');
+    expect(getToken()).toBe('t');
+
+    act(() => navigate('/register?code=PRk3m9x2'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Log out and register' }));
+    expect(await screen.findByLabelText('Phone number')).toBeDefined();
+    expect([getToken(), localStorage.getItem('inviteCode')]).toEqual([null, 'PRk3m9x2']);
   });
 
   it('ends a session the server does not accept', async () => {

@@ -80,6 +80,8 @@ describe('a filtered statement', () => {
     [{ statementType: 'transfer', status: 'PENDING' }, [3]],
     [{ search: '20' }, [4, 3]],
     [{ search: '฿1,000.00' }, [0]],
+    [{ search: '๑,๐๐๐' }, [0]],
+    [{ search: '໑໐໐໐.໐໐' }, [0]],
     [{ search: '-200.5' }, [2]],
     [{ search: 'kbk-7731' }, [0]],
     [{ search: '7731_a' }, [0]],

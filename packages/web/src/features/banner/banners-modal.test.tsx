@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAnyModalOpen, type ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
@@ -45,6 +45,30 @@ describe('the banners before a modal', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalled();
     expect(isAnyModalOpen()).toBe(false);
+  });
+
+  it('are not waited for by a player who leaves while they are late', async () => {
+    let answer = () => {};
+    const late = new Promise<typeof noAnswer>((resolve) => (answer = () => resolve(noAnswer)));
+    stubApi({ 'GET /api/refund/banners': () => late });
+    const view = open('refund');
+    const dialog = await screen.findByRole('dialog', { name: 'Refund' });
+    expect(within(dialog).queryByRole('button')).toBeNull();
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(onClose).toHaveBeenCalledOnce();
+    view.unmount();
+    await act(async () => answer());
+    expect(isAnyModalOpen()).toBe(false);
+  });
+
+  it('leave the place of a picture that is broken to an icon', async () => {
+    stubApi({ 'GET /api/refund/banners': { banners: [{ image: '/none.webp', html: '<p>One</p>' }] } });
+    open('refund');
+    const dialog = await screen.findByRole('dialog', { name: 'Refund' });
+    fireEvent.error(dialog.querySelector('img') as HTMLElement);
+    expect(dialog.querySelector('img')).toBeNull();
+    expect(dialog.querySelector('[data-icon="gift"]')).not.toBeNull();
+    expect(screen.getByText('One')).toBeDefined();
   });
 
   it('also come as a bare list', async () => {

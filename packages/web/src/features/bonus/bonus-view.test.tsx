@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openModals } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { activeBonus, noneActive, sampleBonus } from '../../testing/sample-bonus.ts';
@@ -87,6 +88,29 @@ describe('the bonuses on offer', () => {
   );
 });
 
+describe('a promotion', () => {
+  it('that is taken stands in the place of the list', async () => {
+    const { terms } = sampleBonus();
+    api.set({
+      'GET /api/promotion/find/:code': { percentFail: 30, description: '', terms },
+      'GET /api/promotion/activate/:code': () => {
+        const check = activeBonus({ code: 'GIFT', name: 'Gift of the house' });
+        api.set({ 'GET /api/bonus/check/active': { ...check, type: 'promotion' } });
+        return { message: 'OK' };
+      },
+    });
+    renderApp(<BonusView />);
+    await tile(/Welcome bonus/);
+    fireEvent.change(screen.getByLabelText('Promotion code'), { target: { value: 'gift' } });
+    press('Search');
+    fireEvent.click(await screen.findByRole('button', { name: 'Take this bonus' }));
+    await screen.findByRole('alertdialog', { name: 'Done' });
+    expect(await screen.findByText('Gift of the house')).toBeDefined();
+    expect(document.body.textContent).toContain('Left to play฿1,499.50');
+    expect(screen.queryByRole('button', { name: /Welcome bonus/ })).toBeNull();
+  });
+});
+
 describe('the active bonus', () => {
   beforeEach(() => api.set({ 'GET /api/bonus/check/active': activeBonus() }));
 
@@ -146,6 +170,7 @@ describe('the active bonus', () => {
     );
     const told = await screen.findByRole('alertdialog', { name: 'That did not work' });
     expect(told.textContent).toContain('The bonus cannot end while conditions remain');
+    expect(told.textContent).toContain('all credit has to be in your main wallet');
     expect(screen.getByText('Limited bonus')).toBeDefined();
   });
 
@@ -175,6 +200,7 @@ describe('the active bonus', () => {
     });
     renderApp(<BonusView />);
     await screen.findByText('Limited bonus');
+    expect(screen.getByText('Before cancelling, all credit has to be in your main wallet.')).toBeDefined();
     press('Cancel bonus');
     const question = await screen.findByRole('alertdialog', { name: 'Bring your credit home first' });
     fireEvent.click(within(question).getByRole('button', { name: 'Bring all home' }));
@@ -189,10 +215,12 @@ describe('the active bonus', () => {
     });
     renderApp(<BonusView />);
     await screen.findByText('Conditions met');
-    expect(screen.getByRole('button', { name: 'Withdraw everything' })).toBeDefined();
+    press('Withdraw everything');
+    expect(openModals.get()).toMatchObject([{ name: 'withdraw' }]);
     expect(screen.getByText('Cancelling now costs').parentElement?.textContent).toContain('Nothing');
     press('End bonus');
     const question = await screen.findByRole('alertdialog', { name: 'End this bonus?' });
+    expect(question.textContent).toContain('all of your credit is yours, and nothing is taken');
     fireEvent.click(within(question).getByRole('button', { name: 'End bonus' }));
     const told = await screen.findByRole('alertdialog', { name: 'Done' });
     expect(told.textContent).not.toContain('was taken');

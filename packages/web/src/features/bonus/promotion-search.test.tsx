@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { heldIntents } from '../../lib/intent.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { activeBonus, noneActive, sampleBonus } from '../../testing/sample-bonus.ts';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
-import { refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
+import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 import { alerts } from '../../ui/alert-queue.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { PromotionSearch } from './promotion-search.tsx';
@@ -98,8 +99,15 @@ describe('a promotion code', () => {
     type('LUCKY88');
     fireEvent.click(button());
     await screen.findByText('Ending early: 30%.');
-    expect(screen.getByRole('region', { name: 'LUCKY88' }).textContent).toContain('Lucky 88');
-    expect(screen.getByText('100% of your latest deposit, up to ฿500.00')).toBeDefined();
+    const found = screen.getByRole('region', { name: 'LUCKY88' });
+    for (const words of [
+      'Lucky 88',
+      '100% of your latest deposit, up to ฿500.00',
+      '5 × the bonus and its deposit together',
+      'You give back 30% of the credit above your own money',
+    ]) {
+      expect(found.textContent).toContain(words);
+    }
   });
 
   it('that is found can be taken though the balances did not load', async () => {
@@ -120,6 +128,22 @@ describe('a promotion code', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Take this bonus' }));
     const told = await screen.findByRole('alertdialog', { name: 'That did not work' });
     expect(told.textContent).toContain('This promotion is full');
+  });
+
+  it('whose answer got lost is told as taken where its bonus is active', async () => {
+    api.set({
+      'GET /api/promotion/activate/:code': () => {
+        const check = activeBonus({ code: 'LUCKY88' });
+        api.set({ 'GET /api/bonus/check/active': { ...check, type: 'promotion' } });
+        return noAnswer;
+      },
+    });
+    type('LUCKY88');
+    fireEvent.click(button());
+    fireEvent.click(await screen.findByRole('button', { name: 'Take this bonus' }));
+    const told = await screen.findByRole('alertdialog', { name: 'Done' });
+    expect(told.textContent).toContain('bonus is in your main wallet.');
+    expect(heldIntents()).toEqual([]);
   });
 
   it('that was taken leaves an empty field', async () => {

@@ -174,7 +174,7 @@ describe('a gift link', () => {
 
   it('goes out encrypted and brings what it held', async () => {
     api.set({ 'POST /api/wallet/truelink': movement('SUCCESS', 77.25) });
-    await send();
+    await send(`A gift from a friend ${LINK}`);
     expect(await screen.findByText('The money is in your wallet')).toBeDefined();
     expect(screen.getByText('฿77.25 received')).toBeDefined();
     const bodies = api.to('POST /api/wallet/truelink').map(({ body }) => body as { link: string });
@@ -209,6 +209,15 @@ describe('a gift link', () => {
     expect(toastTexts()).toEqual([]);
     await press('Back');
     expect((await field()).value).toBe(LINK);
+  });
+
+  it('is not sent at all from a page that cannot encrypt it, and says so at the field', async () => {
+    // Browsers offer WebCrypto only on pages sent over a secure connection.
+    vi.spyOn(globalThis.crypto, 'subtle', 'get').mockReturnValue(undefined as never);
+    await send();
+    expect(await screen.findByText(/not opened over https, so the link cannot be encrypted/)).toBeDefined();
+    expect((await field()).getAttribute('aria-invalid')).toBe('true');
+    expect(api.to('POST /api/wallet/truelink')).toEqual([]);
   });
 
   it('is not sent at all when its key cannot be had', async () => {

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
+import { goBack } from '../../testing/go-back.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type SentCall, type StubApi } from '../../testing/stub-api.ts';
@@ -138,13 +139,16 @@ describe('what the modal shows', () => {
     expect(await amountField()).toBeDefined();
   });
 
-  it('shows no account that no rule covers, and no empty group', async () => {
+  it('shows no account that no rule covers, no empty group, and what there is after another look', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     server.api.set({ 'GET /api/lookup/deposit': lookupOf(bank('KTB'), bank('NEWPAY', 'PAYMENT')) });
     open();
     expect(await screen.findByText('There is no way to deposit right now')).toBeDefined();
     expect(screen.queryByText('Pay by QR code')).toBeNull();
     expect(console.warn).toHaveBeenCalledTimes(2);
+    server.api.set({ 'GET /api/lookup/deposit': lookupOf(bank('KBANK'), bank('WW', 'PAYMENT')) });
+    press('Try again');
+    expect(await screen.findByRole('region', { name: 'Pay by QR code' })).toBeDefined();
   });
 });
 
@@ -173,6 +177,27 @@ describe('asking for an amount', () => {
     press('Create QR code');
     expect(document.activeElement).toBe(await amountField());
     expect(server.api.to('POST /api/qrcode/:provider')).toHaveLength(0);
+  });
+
+  it('sends no more than the provider takes, and says how much that is', async () => {
+    server.api.set({ 'GET /api/lookup/deposit': lookupOf({ ...bank('KBANK'), qrMaximum: 500_000 }) });
+    open();
+    expect(await screen.findByText('฿1.00 to ฿500,000.00')).toBeDefined();
+    await type('500000.01');
+    expect(screen.getByText('The maximum is ฿500,000.00')).toBeDefined();
+    expect(createButton().disabled).toBe(true);
+    await type('500000');
+    expect(createButton().disabled).toBe(false);
+  });
+
+  it('sends an amount in Thai digits, and no text that is not an amount', async () => {
+    open();
+    await type('1e3');
+    expect(createButton().disabled).toBe(true);
+    await type('๑,๐๐๐.๕๐');
+    press('Create QR code');
+    await screen.findByRole('img', { name: 'QR code to pay ฿1,000.50' });
+    expect(server.api.to('POST /api/qrcode/:provider').map(({ body }) => body)).toEqual([{ amount: 1000.5 }]);
   });
 
   it('creates once however often it is pressed', async () => {
@@ -205,6 +230,8 @@ describe('asking for an amount', () => {
       await type('500');
       press('Create QR code');
       await waitFor(() => expect(toastTexts()).toEqual([['error', text]]));
+      expect((await amountField()).value).toBe('500');
+      expect(createButton().disabled).toBe(false);
       view.unmount();
       act(() => toasts.set([]));
     }
@@ -236,12 +263,15 @@ describe('an open QR', () => {
     expect(left()).toBe('00:59');
   });
 
-  it('is gone at 00:00, with a word about it and the amount form', async () => {
+  it('is gone at 00:00, with a word about it and the amount form, and money that comes late is noticed', async () => {
     await openWithQr(4_000);
     await pass(5_000);
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
     expect(screen.getByText(/This QR code has expired/)).toBeDefined();
     expect(await amountField()).toBeDefined();
+    server.pay(500);
+    await pass(6_000);
+    expect(screen.getByText('The money is in your wallet')).toBeDefined();
   });
 
   it('is deleted by its own id on cancelling', async () => {
@@ -332,15 +362,25 @@ describe('several QR providers', () => {
     server.api.set({ 'GET /api/lookup/deposit': lookupOf(bank('KBANK'), bank('WW', 'PAYMENT')) });
   });
 
-  it('opens the one that is chosen, with its own minimum and shortcuts', async () => {
-    open();
-    await choose(/WW bank/);
-    await type('99.99');
-    expect(createButton().disabled).toBe(true);
-    await type('100');
-    expect(createButton().disabled).toBe(false);
-    expect(screen.queryByRole('button', { name: '10' })).toBeNull();
-  });
+  it.each([
+    ['WW', '99.99', ['100', '200', '300', '500', '1,000']],
+    ['PAYTIMZ', '9.99', ['10', '50', '100', '500', '1,000']],
+    ['PAYONEX', '99.99', ['100', '200', '300', '500', '1,000']],
+    ['FP', '9.99', ['10', '50', '100', '500', '1,000']],
+  ])(
+    'opens %s when it is chosen, with its own minimum and shortcuts',
+    async (provider, tooLittle, amounts) => {
+      server.api.set({ 'GET /api/lookup/deposit': lookupOf(bank('KBANK'), bank(provider, 'PAYMENT')) });
+      open();
+      await choose(new RegExp(`${provider} bank`));
+      await type(tooLittle);
+      expect(createButton().disabled).toBe(true);
+      const shortcuts = within(screen.getByRole('group', { name: 'Quick amounts' })).getAllByRole('button');
+      expect(shortcuts.map((button) => button.textContent)).toEqual(amounts);
+      press(amounts[0] ?? '');
+      expect(createButton().disabled).toBe(false);
+    },
+  );
 
   it('asks again for a QR that gave way, and never shows the old one', async () => {
     server.qr.set('WW', { ...QR, amount: 100 });
@@ -362,11 +402,14 @@ describe('several QR providers', () => {
     expect(asked().filter((provider) => provider === 'WW').length).toBeGreaterThan(before);
   });
 
-  it('goes back to the list and to the row it came from', async () => {
+  it('goes back to the list and to the row it came from, by its button or the browser’s', async () => {
     open();
     await choose(/WW bank/);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'All ways to pay' }));
     press('All ways to pay');
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: /WW bank/ }));
+    await choose(/WW bank/);
+    await goBack();
     expect(document.activeElement).toBe(await screen.findByRole('button', { name: /WW bank/ }));
   });
 });

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { alerts } from '../../ui/alert-queue.ts';
@@ -31,6 +31,9 @@ const amountField = (name: string) => screen.findByRole<HTMLInputElement>('textb
 
 beforeEach(() => {
   saveToken('t', false);
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe('the game account', () => {
@@ -64,6 +67,7 @@ describe('the game account', () => {
     await screen.findByText('Your Lotus account is not active yet');
     expect(api.to('GET /api/wallet/account/:slotCode')).toHaveLength(0);
     await press('Activate account');
+    await screen.findByText('Your Lotus account is active');
     await screen.findByText('kp123');
     expect(api.to('GET /api/wallet/activate/:slotCode').map(({ path }) => path)).toEqual([
       '/api/wallet/activate/PG',
@@ -191,19 +195,93 @@ describe('the game account', () => {
     expect(isDisabled('Bring back ฿80.00')).toBe(true);
   });
 
+  it('that cannot be opened is never called gone, is paused once the provider is closed, until it is not', async () => {
+    const { api } = open({
+      'GET /api/autoLogin/pg/:username': () => {
+        api.set({ 'GET /api/wallet': walletOf(500, { isDown: true, amount: 80 }) });
+        return refuse(404, 'NO_GAME');
+      },
+    });
+    await screen.findByText('kp123');
+    const isDisabled = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
+    // An opened sheet asks for the balances once more by itself.
+    await waitFor(() => expect(api.to('GET /api/wallet')).toHaveLength(2));
+    // A hidden page does not poll: the change must be asked for.
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await press('Play');
+    await screen.findByText(/Lotus cannot be opened right now. It may be closed for maintenance/);
+    expect(screen.queryByText(/no such game/)).toBeNull();
+    await screen.findByText(/Lotus is closed for maintenance or not answering/);
+    expect([isDisabled('Play'), isDisabled('Move all ฿500.00')]).toEqual([true, true]);
+    api.set({ 'GET /api/wallet': walletOf(500, { amount: 80 }) });
+    await press('Check again');
+    await waitFor(() => expect(isDisabled('Play')).toBe(false));
+    expect(isDisabled('Move all ฿500.00')).toBe(false);
+  });
+
+  it('that the operator has taken away says so, and is put away', async () => {
+    const { api, onClose } = open({});
+    await screen.findByRole('dialog', { name: 'Lotus' });
+    api.set({ 'GET /api/wallet': sampleWallet() });
+    act(() => void window.dispatchEvent(new Event('focus')));
+    await screen.findByRole('dialog', { name: 'Game account' });
+    expect(screen.getByText(/There is no such game any more/)).toBeDefined();
+    await press('Close');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('moves what is typed, and then opens', async () => {
+    const sent: string[] = [];
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => void sent.push('opened'));
+    const { api } = open(
+      {
+        'GET /api/wallet': walletOf(500, { code: 'JOKER', web: 'https://site.example/login' }),
+        'POST /api/wallet/transfer': ({ body }) => {
+          sent.push(JSON.stringify(body));
+          return moved('SUCCESS');
+        },
+      },
+      'JOKER',
+    );
+    const field = await amountField('Amount to move in');
+    await press('Another amount');
+    fireEvent.change(field, { target: { value: '30.5' } });
+    await press('Move ฿30.50 and play');
+    await waitFor(() => expect(sent).toEqual(['{"from":"WALLET","to":"JOKER","amount":30.5}', 'opened']));
+    expect(api.to('POST /api/wallet/transfer')).toHaveLength(1);
+    window.dispatchEvent(new Event('pageshow'));
+  });
+
+  it('whose site shows no page has its button ready again after ten seconds', async () => {
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue();
+    const web = 'https://site.example/login';
+    open({ 'GET /api/wallet': walletOf(0, { code: 'JOKER', web }) }, 'JOKER');
+    await screen.findByText('kp123');
+    const play = screen.getByRole<HTMLButtonElement>('button', { name: 'Play' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(play);
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(play.disabled).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(play.disabled).toBe(false);
+  });
+
   it('asks before it resets the password, then loads the fresh one', async () => {
     const { api } = open({ 'GET /api/wallet/resetpassword/:slotCode': { message: 'SUCCESS' } });
     await screen.findByText('kp123');
+    await press('Show password');
     await press('Reset game password');
-    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel' }));
+    const first = await screen.findByRole('alertdialog');
+    expect(first.textContent).toContain('The old password for Lotus stops working.');
+    fireEvent.click(within(first).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByText('pw-77')).toBeDefined();
     await press('Reset game password');
     expect(api.to('GET /api/wallet/resetpassword/:slotCode')).toHaveLength(0);
     api.set({ 'GET /api/wallet/account/:slotCode': { username: 'kp123', password: 'pw-88', event: null } });
     const question = await screen.findByRole('alertdialog');
     fireEvent.click(within(question).getByRole('button', { name: 'Reset game password' }));
     await screen.findByText('The game has a new password');
-    await press('Show password');
     expect(await screen.findByText('pw-88')).toBeDefined();
   });
 

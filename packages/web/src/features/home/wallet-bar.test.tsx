@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isAnyModalOpen } from '../../lib/modal-store.ts';
+import { isAnyModalOpen, openModals } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
@@ -73,18 +73,31 @@ describe('the wallet bar', () => {
     expect(screen.queryByRole('button', { name: /coins/ })).toBeNull();
   });
 
-  it('brings the credit of all games home with one press', async () => {
+  it('loads the balances again when the dialog of a movement says that they changed', async () => {
+    const api = stubApi({ 'GET /api/wallet': sampleWallet() });
+    renderApp(<WalletBar />);
+    await waitFor(() => expect(api.to('GET /api/wallet')).toHaveLength(1));
+    for (const [result, loads] of [[undefined, 1] as const, [{ refresh: true }, 2] as const]) {
+      fireEvent.click(screen.getByRole('button', { name: 'Transfer' }));
+      await act(async () => openModals.get()[0]?.close(result));
+      expect(api.to('GET /api/wallet')).toHaveLength(loads);
+    }
+  });
+
+  it('brings the credit of all games home with one press, and shows the new balances', async () => {
     const api = stubApi({
       'GET /api/wallet': sampleWallet({ slots }),
-      'POST /api/wallet/collect': {
-        message: 'OK',
-        results: [{ code: 'B', status: 'SUCCESS', amount: 1200, message: 'OK' }],
+      'POST /api/wallet/collect': () => {
+        api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 1200.2, transit: 0 } }) });
+        return { message: 'OK', results: [{ code: 'B', status: 'SUCCESS', amount: 1200, message: 'OK' }] };
       },
     });
     renderApp(<WalletBar />);
     fireEvent.click(await screen.findByRole('button', { name: 'Bring all home' }));
     await waitFor(() => expect(isAnyModalOpen()).toBe(true));
     expect(api.to('POST /api/wallet/collect')).toHaveLength(1);
+    expect(screen.getByText('Main wallet').parentElement?.textContent).toContain('1,200.20');
+    expect(screen.queryByRole('button', { name: 'Bring all home' })).toBeNull();
   });
 
   it('offers that only while there is credit in a game', async () => {

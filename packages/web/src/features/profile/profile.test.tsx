@@ -8,6 +8,7 @@ import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 import { ChangePasswordModal } from './change-password-modal.tsx';
 import { EditProfileModal } from './edit-profile-modal.tsx';
+import { ProfileView } from './profile-view.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 type ProfileAnswer = ResponseBody<'GET /api/account/profile'>;
@@ -51,6 +52,7 @@ describe('changing the password', () => {
     ['old-password', '', ''],
     ['old-password', 'new-password', ''],
   ])('sends nothing while a field is empty: %j %j %j', async (...typed) => {
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     fillIn(...typed);
     await press('Save new password');
     expect(await screen.findAllByText('Please fill this in')).not.toHaveLength(0);
@@ -100,6 +102,11 @@ describe('changing the password', () => {
     expect(told.textContent).toContain('The password is not right');
     expect(onClose).not.toHaveBeenCalled();
     expect(getToken()).toBe('t');
+    fireEvent.click(within(told).getByRole('button', { name: 'OK' }));
+    api.set({ 'PUT /api/account/changepwd': { message: 'SUCCESS' } });
+    type('Current password', 'the-right-one');
+    await press('Save new password');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 });
 
@@ -111,7 +118,9 @@ describe('editing the profile', () => {
 
   it('sends the bank fields as they are while one is linked', async () => {
     await open();
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
     expect(screen.queryByLabelText('Bank')).toBeNull();
+    expect(screen.getByText(/^A linked bank account cannot be changed here/)).toBeDefined();
     type('Name', '  Somying  ');
     await press('Save');
     await waitFor(() => expect(onClose).toHaveBeenCalledWith({ refresh: true }));
@@ -128,7 +137,29 @@ describe('editing the profile', () => {
     type('Name', '  ');
     await press('Save');
     expect(await screen.findByText('Please fill this in')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
     expect(api.to('PUT /api/account/profile')).toHaveLength(0);
+  });
+
+  it('shows the new name on the page behind it', async () => {
+    api.set({
+      'GET /api/account/sessions': [],
+      'PUT /api/account/profile': ({ body }) => {
+        const { name } = body as { name: string };
+        answer = { ...answer, profile: { ...answer.profile, name } };
+        return { message: 'SUCCESS' };
+      },
+    });
+    renderApp(
+      <>
+        <ProfileView />
+        <EditProfileModal props={undefined} onClose={onClose} />
+      </>,
+    );
+    await screen.findByLabelText('Name');
+    type('Name', 'Somying');
+    await press('Save');
+    expect(await screen.findByText('Somying')).toBeDefined();
   });
 
   it('links a bank account where there is none', async () => {
@@ -140,11 +171,11 @@ describe('editing the profile', () => {
     await screen.findByRole('option', { name: 'Siam Commercial' });
     type('Bank', 'SCB');
     type('Account name', 'somying');
-    type('Account number', '123-4567890');
+    type('Account number', '๑๒๓-4567890');
     await press('Save');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(api.to('PUT /api/account/profile')).toMatchObject([
-      { body: { bankCode: 'SCB', bankAccountName: 'SOMYING', bankAccountNo: '1234567890' } },
+      { body: { name: 'Somchai', bankCode: 'SCB', bankAccountName: 'SOMYING', bankAccountNo: '1234567890' } },
     ]);
   });
 });
@@ -174,12 +205,15 @@ describe('the places one is logged in', () => {
     const [here, there] = screen.getAllByRole('listitem');
     expect(within(here as HTMLElement).queryByRole('button')).toBeNull();
     expect(within(there as HTMLElement).getByText('Unknown device')).toBeDefined();
+    api.set({ 'GET /api/account/sessions': [session('1', 'Chrome · Android', true)] });
     fireEvent.click(within(there as HTMLElement).getByRole('button', { name: 'Log out' }));
     await waitFor(() =>
       expect(api.to('DELETE /api/account/sessions/:sessionId')).toMatchObject([
         { path: '/api/account/sessions/2' },
       ]),
     );
+    expect(await screen.findByText('That device is logged out')).toBeDefined();
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   });
 
   it('are all ended after a question, this one too', async () => {

@@ -82,15 +82,23 @@ describe('receiving it', () => {
   it('is one press, after which everything is loaded again', async () => {
     open();
     await screen.findByText('Once a week');
-    api.set({ 'GET /api/refund/check': { ...check, result: false, refundAmount: 0 } });
+    api.set({
+      'GET /api/refund/check': { ...check, result: false, refundAmount: 0 },
+      'POST /api/refund': { refunds: [refundNo(45.5)], total: 1 },
+    });
     fireEvent.click(button());
     fireEvent.click(button());
     const told = await screen.findByRole('alertdialog', { name: 'Done' });
     expect(told.textContent).toContain('Your refund is in your wallet');
     expect(api.to('GET /api/refund/receive')).toHaveLength(1);
-    expect(api.to('POST /api/refund').length).toBeGreaterThan(1);
     expect(api.to('GET /api/wallet').length).toBeGreaterThan(1);
     expect(screen.getByRole('dialog', { hidden: true, name: 'Refund' }).textContent).toContain('฿0.00');
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(button()).toHaveProperty('disabled', true);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Refund.*\+฿45\.50/),
+    ]);
   });
 
   it.each([

@@ -48,7 +48,7 @@ async function toCode(): Promise<void> {
 }
 async function toProfile(): Promise<void> {
   await toCode();
-  type('One-time code', '12 34-56');
+  type('One-time code', '๑๒ 34-56');
   press('Confirm');
   await screen.findByLabelText('Display name');
 }
@@ -68,12 +68,26 @@ function fillBank(): void {
 }
 
 describe('the phone step', () => {
-  it('refuses any number of digits but ten', async () => {
+  it.each([
+    ['081234567', 'The phone number must have 10 digits'],
+    ['812345678', 'The phone number must have 10 digits'],
+    ['0812345678x', 'This phone number is not valid. Please check it.'],
+    ['1234567890', 'This phone number is not valid. Please check it.'],
+  ])('refuses %s, which is no mobile phone', async (number, problem) => {
     await toPhone();
-    type('Phone number', '081234567');
+    type('Phone number', number);
     press('Send me a code');
-    expect(await screen.findByText('The phone number must have 10 digits')).toBeDefined();
+    expect(await screen.findByText(problem)).toBeDefined();
+    expect(screen.getByLabelText('Phone number').getAttribute('aria-invalid')).toBe('true');
     expect(api.to('POST /api/otp/send')).toHaveLength(0);
+  });
+
+  it('sends a number with the code of the country in its national form', async () => {
+    await toPhone();
+    type('Phone number', '66812345678');
+    press('Send me a code');
+    expect(await screen.findByText(/0812345678/)).toBeDefined();
+    expect(api.to('POST /api/otp/send')[0]?.body).toEqual({ phoneNumber: '0812345678' });
   });
 
   it('does not open before it is known whether a code is asked for', async () => {
@@ -287,6 +301,18 @@ describe('the profile step', () => {
     await act(() => changeLocale('en'));
   });
 
+  it('stops at a name with nothing visible, and takes one with a mark of direction', async () => {
+    await toProfile();
+    type('Display name', '\u200b\u200b');
+    type('Password', 'secret1');
+    type('Confirm password', 'secret1');
+    press('Next');
+    expect(screen.getByLabelText('Display name').getAttribute('aria-invalid')).toBe('true');
+    type('Display name', 'Somchai \u202eJai');
+    press('Next');
+    expect(await screen.findByLabelText('Bank')).toBeDefined();
+  });
+
   it('stops at passwords that differ', async () => {
     await toProfile();
     type('Display name', 'Somchai');
@@ -364,6 +390,14 @@ describe('the inviter code', () => {
     await toProfile();
     expect(screen.getByLabelText(/Inviter code/)).toHaveProperty('value', 'PR77');
     expect(localStorage.getItem('inviteCode')).toBe('PR77');
+  });
+
+  it('is taken in capitals, and out of a whole link that is pasted', async () => {
+    window.history.replaceState(null, '', '/register?code=PRABC7');
+    await toProfile();
+    expect(screen.getByLabelText(/Inviter code/)).toHaveProperty('value', 'PRabc7');
+    type('Inviter code (if you have one)', 'https://wallet.example/register?code=PRDEF8');
+    expect(screen.getByLabelText(/Inviter code/)).toHaveProperty('value', 'PRdef8');
   });
 
   it('comes back when the wizard is opened again', async () => {

@@ -29,11 +29,12 @@ const slip = (part: Partial<Slip> = {}): Slip => ({
   ...part,
 });
 
-/** Reply of the QR worker; the worker itself needs a browser. */
-let qrReply: LookReply;
+/** Reply of the QR worker, null for one that does not load; the worker itself needs a browser. */
+let qrReply: LookReply | null;
 class StubWorker extends EventTarget {
   postMessage(): void {
-    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data: qrReply })));
+    const event = qrReply ? new MessageEvent('message', { data: qrReply }) : new ErrorEvent('error');
+    queueMicrotask(() => this.dispatchEvent(event));
   }
 
   terminate(): void {}
@@ -110,19 +111,27 @@ describe('choosing a picture', () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/Choose the picture/)).disabled).toBe(false);
   });
 
-  it('refuses what cannot be a slip by its type or size', async () => {
+  it('refuses what cannot be a slip by its type or size, or cannot be opened', async () => {
     open();
-    await choose(new File(['%PDF'], 'slip.pdf', { type: 'application/pdf' }));
     const large = new File(['x'], 'large.png', { type: 'image/png' });
     Object.defineProperty(large, 'size', { value: 10 * 1024 * 1024 + 1 });
-    await choose(large);
-    await waitFor(() =>
-      expect(toastTexts()).toEqual([
-        ['error', 'Please use a JPEG, PNG, WebP or HEIC picture'],
-        ['error', 'The file is too large. Please select file no larger than 10 MB.'],
-      ]),
-    );
-    expect(screen.queryByText('slip.pdf')).toBeNull();
+    for (const [file, text] of [
+      [
+        new File(['%PDF'], 'slip.pdf', { type: 'application/pdf' }),
+        'Please use a JPEG, PNG, WebP or HEIC picture',
+      ],
+      [large, 'The file is too large. Please select file no larger than 10 MB.'],
+      [
+        new File(['x'], 'slip.webp', { type: 'image/webp' }),
+        'This browser cannot open that picture. Please take a screenshot of the slip and choose it, or save the picture as JPEG first.',
+      ],
+    ] as const) {
+      await choose(file);
+      await waitFor(() => expect(toastTexts().at(-1)).toEqual(['error', text]));
+      expect(screen.queryByText(file.name)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Send slip' })).toBeNull();
+      expect(await screen.findByText('No slips yet')).toBeDefined();
+    }
   });
 });
 
@@ -177,9 +186,12 @@ describe('looking at the picture before it is sent', () => {
     expect(screen.getByText(/Sent 20\/11\/2026 16:00:00/)).toBeDefined();
   });
 
-  it('says nothing where it cannot look', async () => {
+  it.each([
+    ['the worker fails', { failed: 'no canvas' }],
+    ['the worker does not load', null],
+  ])('says nothing where it cannot look: %s', async (_, reply) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    qrReply = { failed: 'no canvas' };
+    qrReply = reply;
     open();
     await choose();
     expect(await screen.findByRole('button', { name: 'Send slip' })).toBeDefined();
@@ -210,6 +222,44 @@ describe('sending', () => {
     press('Send it anyway');
     await waitFor(() => expect(uploads).toHaveLength(2));
     expect(uploads[1]?.headers.get('idempotency-key')).toBe(first.headers.get('idempotency-key'));
+  });
+
+  it('goes on by itself, and only once, when it was cut off', async () => {
+    open();
+    await choose();
+    await screen.findByText('This is not a slip');
+    await act(async () => (await send('Send it anyway')).lose());
+    for (const tries of [2, 3]) {
+      expect(screen.getByText('Sending was cut off')).toBeDefined();
+      await pass(5_000);
+      expect(uploads).toHaveLength(tries);
+      if (tries === 2) await act(async () => uploads[1]?.lose());
+    }
+    const keys = uploads.map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    await accept(uploads[2]!, slip());
+    expect(await screen.findByText('Checking your slip')).toBeDefined();
+    await pass(10_000);
+    expect(uploads).toHaveLength(3);
+  });
+
+  it('says without a network that nothing was sent and the transfer is not lost, and can be pressed again', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open();
+    await choose();
+    await screen.findByText('This is not a slip');
+    press('Send it anyway');
+    await waitFor(() =>
+      expect(toastTexts()).toEqual([
+        ['error', expect.stringContaining('The slip was not sent. The money you transferred is not lost.')],
+      ]),
+    );
+    expect(screen.queryByText('Sending was cut off')).toBeNull();
+    online.mockReturnValue(true);
+    await pass(10_000);
+    expect(uploads).toHaveLength(0);
+    await accept(await send('Send it anyway'), slip());
+    expect(await screen.findByText('Checking your slip')).toBeDefined();
   });
 
   it('tells the code of a refusal as a toast', async () => {
@@ -263,6 +313,15 @@ describe('following a slip', () => {
     expect(api.to('POST /api/statement/slip')).toHaveLength(asked);
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledWith({ refresh: true });
+  });
+
+  it('says of money that is in the wallet already that it adds nothing', async () => {
+    await openSent();
+    slips = [slip({ status: 'SUCCESS', step: 'done', amount: 350, wasCredited: true })];
+    await pass(1_500);
+    const heading = screen.getByRole('heading', { name: 'The money of this slip is in your wallet already' });
+    expect(heading.parentElement?.textContent).toContain('฿350.00');
+    expect(heading.parentElement?.textContent).not.toContain('+');
   });
 
   it('says why it was refused, and takes another', async () => {

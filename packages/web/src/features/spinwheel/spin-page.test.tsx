@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ResponseBody } from '@krapao/contract/routes';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveToken } from '../../lib/session-token.ts';
@@ -6,7 +6,9 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 import { loadSanitizer } from '../../ui/safe-html.tsx';
+import { WalletBar } from '../home/wallet-bar.tsx';
 import { promisedFor } from './seen-hashes.ts';
+import { SpinModal } from './spin-modal.tsx';
 import { SpinPage } from './spin-page.tsx';
 
 /**
@@ -80,6 +82,7 @@ beforeEach(() => {
   );
   api = stubApi({
     'GET /api/wallet': sampleWallet({ profile: { ...sampleWallet().profile, coin: 2 } }),
+    'GET /api/spinwheel/active': { isActive: true },
     'GET /api/spinwheel/setup': setup(),
     'GET /api/spinwheel/coupon': [],
     'POST /api/spinwheel/spin': won('C', 'Silk'),
@@ -192,11 +195,61 @@ describe('the wheel', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('tells a refusal in the wheel’s own words', async () => {
-    api.set({ 'POST /api/spinwheel/spin': refuse(409, 'MONEY_NOT_ENOUGH') });
+  it.each([
+    ['MONEY_NOT_ENOUGH', 'Not enough coins'],
+    ['BONUS_REMAINING', 'You cannot claim this prize while a bonus is active'],
+  ] as const)('tells a refusal with %s in its own words, and keeps the coin', async (code, words) => {
+    api.set({ 'POST /api/spinwheel/spin': refuse(409, code) });
     renderApp(<SpinPage />);
     await pressSpin();
-    expect((await screen.findByRole('alertdialog')).textContent).toContain('Not enough coins');
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(words);
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(press().hasAttribute('disabled')).toBe(false));
+    expect(screen.getByText('Your coins: 2')).toBeDefined();
+    expect(turns).toHaveLength(0);
+  });
+
+  it('tells a prize that has another name by now under that name, on its slice', async () => {
+    motion = 'reduce';
+    api.set({ 'POST /api/spinwheel/spin': won('C', 'Velvet') });
+    renderApp(<SpinPage />);
+    await pressSpin();
+    await screen.findByText('It stopped at Velvet');
+    expect(darkened()).toEqual([true, true, false, true]);
+    const popup = await screen.findByRole('dialog');
+    expect(within(popup).getByRole('heading', { name: 'Velvet' })).toBeDefined();
+  });
+
+  it('over another page notes the coins that are left, and is left for the coupons or the proof', async () => {
+    motion = 'reduce';
+    const onClose = vi.fn<() => void>();
+    const walletWith = (coin: number) => sampleWallet({ profile: { ...sampleWallet().profile, coin } });
+    api.set({
+      'POST /api/spinwheel/spin': () => {
+        api.set({ 'GET /api/wallet': walletWith(1) });
+        return won('C', 'Silk');
+      },
+    });
+    for (const [name, path] of [
+      ['My coupons', '/user/spin'],
+      ['Check this result', '/user/spin/verify/d1'],
+    ] as const) {
+      api.set({ 'GET /api/wallet': walletWith(2) });
+      const view = renderApp(
+        <>
+          <WalletBar />
+          <SpinModal props={undefined} onClose={onClose} />
+        </>,
+      );
+      await pressSpin();
+      const popup = await screen.findByRole('dialog', { name: 'The wheel says' });
+      await screen.findByRole('button', { name: 'Wheel, coins: 1', hidden: true });
+      fireEvent.click(within(popup).getByRole('button', { name }));
+      expect(onClose).toHaveBeenCalledOnce();
+      expect(window.location.pathname).toBe(path);
+      onClose.mockReset();
+      view.unmount();
+    }
   });
 
   it('is closed when there is none', async () => {
@@ -237,6 +290,17 @@ describe('the coupons', () => {
     expect(rows()[0]).toMatch(/^TeaUntil 08\/11\/2026.*2/);
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(rows()).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('of a prize that people hand over have no claim, but the way to ask for it', async () => {
+    api.set({ 'GET /api/spinwheel/coupon': [{ ...coupon('Tea'), isHandedOver: true }] });
+    renderApp(<SpinPage />);
+    const row = (await screen.findByRole('rowheader', { name: /^Tea/ })).closest('tr') as HTMLElement;
+    expect(row.textContent).toContain('Our team hands this prize over. There is nothing to claim.');
+    expect(within(row).queryByRole('button')).toBeNull();
+    expect(within(row).getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/user/contact');
   });
 
   it('say how many have expired, which cannot be claimed', async () => {
@@ -249,8 +313,11 @@ describe('the coupons', () => {
 
   it('are claimed after a question, once for presses that are close, and everything is loaded again', async () => {
     api.set({
-      'GET /api/spinwheel/coupon': [coupon('Tea')],
-      'POST /api/spinwheel/coupon/claim': { message: 'OK' },
+      'GET /api/spinwheel/coupon': [coupon('Tea', 2)],
+      'POST /api/spinwheel/coupon/claim': () => {
+        api.set({ 'GET /api/spinwheel/coupon': [coupon('Tea', 1)] });
+        return { message: 'OK' };
+      },
     });
     renderApp(<SpinPage />);
     const button = await screen.findByRole('button', { name: 'Claim Tea' });
@@ -259,11 +326,12 @@ describe('the coupons', () => {
     expect(await screen.findAllByRole('alertdialog')).toHaveLength(1);
     expect(api.to('POST /api/spinwheel/coupon/claim')).toHaveLength(0);
     const walletsBefore = api.to('GET /api/wallet').length;
-    fireEvent.click(screen.getByRole('button', { name: 'Claim' }));
+    const claim = screen.getByRole('button', { name: 'Claim' });
+    for (let taps = 0; taps < 3; taps += 1) fireEvent.click(claim);
     await screen.findByText('Tea is yours.');
+    expect(rows()[0]).toMatch(/1Claim$/);
     expect(api.to('POST /api/spinwheel/coupon/claim').map(({ body }) => body)).toEqual([{ coupon: 'TEA' }]);
     expect(api.to('GET /api/wallet').length).toBeGreaterThan(walletsBefore);
-    expect(api.to('GET /api/spinwheel/coupon').length).toBeGreaterThan(1);
   });
 
   it('ask again no sooner than 500 ms after the press before', async () => {

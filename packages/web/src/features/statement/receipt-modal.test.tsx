@@ -4,6 +4,7 @@ import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
+import { toasts } from '../../ui/toast-store.ts';
 import { ReceiptModal } from './receipt-modal.tsx';
 import type { Receipt } from './receipt-rules.ts';
 
@@ -75,33 +76,43 @@ describe('a receipt', () => {
     expect(screen.getByRole('button', { name: /Reference/ })).toBeDefined();
   });
 
-  it('follows a movement to its end by itself, and then asks no more', async () => {
-    api.set({
-      'GET /api/statement/item/:transferId': { ...open, canCancel: false, steps: open.steps.slice(0, 1) },
-    });
-    show();
-    await screen.findByText('Being sent to the bank');
-    api.set({
-      'GET /api/statement/item/:transferId': {
-        ...open,
-        status: 'SUCCESS',
-        canCancel: false,
-        steps: [
-          { step: 'created', at: open.createdAt },
-          { step: 'sent', at: open.createdAt },
-          { step: 'posted', at: NOW.toISOString() },
-        ],
+  const asked: Receipt['steps'] = [{ step: 'created', at: open.createdAt }];
+  const given: Receipt['steps'] = [...asked, { step: 'sent', at: open.createdAt }];
+  it.each<[string, Receipt['steps'], Partial<Receipt>, string[]]>([
+    [
+      'Being sent to the bank',
+      asked,
+      { status: 'SUCCESS', steps: [...given, { step: 'posted', at: NOW.toISOString() }] },
+      ['Successful', 'Paid into your bank account'],
+    ],
+    [
+      'Waiting for the bank',
+      given,
+      {
+        status: 'FAILED',
+        reason: 'refused_by_bank',
+        steps: [...given, { step: 'voided', at: NOW.toISOString() }],
       },
-    });
-    const wallets = api.to('GET /api/wallet').length;
-    await pass(2_500);
-    expect(text()).toContain('Successful');
-    expect(text()).toContain('Paid into your bank account');
-    expect(api.to('GET /api/wallet').length).toBeGreaterThan(wallets);
-    const asked = api.to('GET /api/statement/item/:transferId').length;
-    await pass(20_000);
-    expect(api.to('GET /api/statement/item/:transferId')).toHaveLength(asked);
-  });
+      ['Failed', 'The bank refused it', 'All of the money is back in your main wallet.'],
+    ],
+  ])(
+    'follows a movement to its end by itself, and then asks no more: %s',
+    async (state, steps, end, words) => {
+      const underway = { ...open, canCancel: false, steps };
+      api.set({ 'GET /api/statement/item/:transferId': underway });
+      show();
+      await screen.findByText(state);
+      expect(screen.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull();
+      api.set({ 'GET /api/statement/item/:transferId': { ...underway, ...end } });
+      const wallets = api.to('GET /api/wallet').length;
+      await pass(2_500);
+      for (const word of words) expect(text()).toContain(word);
+      expect(api.to('GET /api/wallet').length).toBeGreaterThan(wallets);
+      const looks = api.to('GET /api/statement/item/:transferId').length;
+      await pass(20_000);
+      expect(api.to('GET /api/statement/item/:transferId')).toHaveLength(looks);
+    },
+  );
 
   it.each([
     ['LATE_PAYMENT', 'after its QR code had expired or been cancelled'],
@@ -133,6 +144,53 @@ describe('a receipt', () => {
     show();
     await screen.findByText('The credit is still in PG Soft.', { exact: false });
     expect(text()).toContain('The game is closed for maintenance');
+  });
+
+  it('of a move from game to game leads to its other half, and back', async () => {
+    const half: Receipt = {
+      ...open,
+      statementType: 'transfer',
+      from: 'PG',
+      to: 'WALLET',
+      status: 'SUCCESS',
+      canCancel: false,
+      otherHalf: { _id: 'second', comes: 'after' },
+    };
+    api.set({
+      'GET /api/statement/item/:transferId': ({ path }) =>
+        path.endsWith('/second')
+          ? { ...half, _id: 'second', from: 'WALLET', to: 'IMI', otherHalf: { _id: ID, comes: 'before' } }
+          : half,
+    });
+    show();
+    const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+    await press('See the second half: into the other game');
+    await waitFor(() => expect(text()).toContain('IMI'));
+    expect(text()).not.toContain('PG Soft');
+    await press('See the first half: out of the other game');
+    await waitFor(() => expect(text()).toContain('PG Soft'));
+  });
+
+  it('is copied as text where the phone shares nothing, and stays when sharing is given up', async () => {
+    const writeText = vi.fn<(words: string) => Promise<void>>().mockResolvedValue();
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    const view = show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy receipt' }));
+    expect(await screen.findByText(/^Copied/)).toBeDefined();
+    expect(writeText.mock.calls[0]?.[0]).toMatch(/฿300\.50[^]*In progress/);
+    view.unmount();
+
+    const share = vi.fn<() => Promise<void>>().mockRejectedValue(new DOMException('no', 'AbortError'));
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+    toasts.set([]);
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Share receipt' }));
+    await waitFor(() => expect(share).toHaveBeenCalledOnce());
+    await pass(1);
+    expect(toasts.get()).toEqual([]);
+    expect(text()).toContain('Kasikornbank');
+    Reflect.deleteProperty(navigator, 'clipboard');
+    Reflect.deleteProperty(navigator, 'share');
   });
 
   it('says that there is no such movement, and offers to load again what did not load', async () => {

@@ -86,6 +86,11 @@ describe('what comes next', () => {
       { steps: [...created, { step: 'delayed', at: '2026-11-20T09:59:00.000Z' }] },
       'statement.nextSending',
     ],
+    [
+      'staff checks it',
+      { steps: [...created, { step: 'review', at: payout.createdAt }] },
+      'statement.nextReview',
+    ],
     ['a game is asked', { statementType: 'transfer' }, 'statement.nextGame'],
     ['it is over', { status: 'SUCCESS' }, null],
     ['it has failed', { status: 'FAILED' }, null],

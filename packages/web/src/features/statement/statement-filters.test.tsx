@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -63,6 +63,39 @@ describe('filters of the statement', () => {
     act(() => window.history.back());
     await waitFor(() => expect(window.location.search).toBe('?type=deposit&status=PENDING'));
     expect(screen.getByRole('button', { name: '7 days' }).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('are each let go of by their own control', async () => {
+    await open();
+    const types = within(screen.getByRole('group', { name: 'Type' }));
+    const set = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    press('Deposit');
+    await asks({ statementType: 'deposit' });
+    fireEvent.click(types.getByRole('button', { name: 'All' }));
+    await asks({});
+    press('Filters');
+    press('Filters');
+    expect(screen.queryByLabelText('Status')).toBeNull();
+    press('Filters');
+    set('Status', 'SUCCESS');
+    await asks({ status: 'SUCCESS' });
+    set('Status', '');
+    await asks({});
+    const week = screen.getByRole('button', { name: '7 days' });
+    fireEvent.click(week);
+    expect(week.getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(week);
+    expect(week.getAttribute('aria-pressed')).toBe('false');
+    await asks({});
+    set('Until', '2020-01-02');
+    await asks({ until: '2020-01-02' });
+    set('From', '2020-01-01');
+    await asks({ since: '2020-01-01', until: '2020-01-02' });
+    expect(window.location.search).toBe('?since=2020-01-01&until=2020-01-02');
+    press('Clear filters');
+    await asks({});
+    expect(window.location.search).toBe('');
   });
 
   it('search once the typing rests, and take no step of their own for it', async () => {

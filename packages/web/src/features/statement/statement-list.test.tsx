@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@krapao/contract/limits';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openModals } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
@@ -104,6 +105,7 @@ describe('pages', () => {
     await pass(500);
     expect(await rows()).toHaveLength(3);
     expect(screen.getByText('That is everything')).toBeDefined();
+    expect(window.location.search).toBe('?page=3');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
@@ -150,7 +152,8 @@ describe('without movements', () => {
   it('says so and offers a deposit', async () => {
     open();
     expect(await screen.findByText('No transactions yet')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Make a first deposit' })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Make a first deposit' }));
+    expect(openModals.get()).toMatchObject([{ name: 'deposit' }]);
   });
 
   it('keeps quiet about a load that failed, and can try again', async () => {

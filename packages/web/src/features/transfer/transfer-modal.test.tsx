@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { isAnyModalOpen, type ModalProps, type ModalResult } from '../../lib/modal-store.ts';
+import { isAnyModalOpen, openModals, type ModalProps, type ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
@@ -62,6 +62,17 @@ describe('the transfer modal', () => {
     expect(api.to('POST /api/wallet/transfer')).toHaveLength(0);
   });
 
+  it('takes an amount in Thai digits, and no text that is not an amount', async () => {
+    const { api } = await open({}, { from: 'PG', to: 'WALLET' });
+    fireEvent.change(await amount(), { target: { value: '-200' } });
+    expect((await amount()).value).toBe('-200');
+    press('Transfer');
+    expect(api.to('POST /api/wallet/transfer')).toHaveLength(0);
+    fireEvent.change(await amount(), { target: { value: '๓๐.๕' } });
+    expect((await amount()).value).toBe('30.5');
+    expect(screen.getByRole('button', { name: 'Transfer ฿30.50' })).toBeDefined();
+  });
+
   it('moves the whole wallet into a game, and lets nobody change that', async () => {
     const { api, onClose } = await open({ 'POST /api/wallet/transfer': moved('SUCCESS') });
     fireEvent.change(await amount(), { target: { value: '20' } });
@@ -102,28 +113,39 @@ describe('the transfer modal', () => {
     expect(api.to('POST /api/wallet/transfer')[0]?.body).toEqual({ from: 'PG', to: 'JOKER', amount: 80.25 });
   });
 
+  const newest = (from: string, to: string) => ({
+    total: 1,
+    statements: [
+      {
+        _id: 's1',
+        statementType: 'transfer' as const,
+        amount: 80.25,
+        status: 'FAILED' as const,
+        from,
+        to,
+        createdAt: '2026-11-20T09:00:00.000Z',
+      },
+    ],
+  });
   it.each([
-    [{ from: 'PG', to: 'WALLET' }, 'The transfer did not go through. The credit is still in the game.'],
     [
-      { from: 'WALLET', to: 'JOKER' },
+      'the first half failed',
+      newest('PG', 'WALLET'),
+      'The transfer did not go through. The credit is still in the game.',
+    ],
+    [
+      'the second half failed',
+      newest('WALLET', 'JOKER'),
       'The credit left Lotus, but Joker did not take it. All of it is in your main wallet.',
     ],
-    [{ from: 'KBANK', to: 'WALLET' }, 'in Lotus or in your main wallet'],
-  ])('says where the credit is when a move from game to game fails: %o', async (half, words) => {
-    const newest = {
-      _id: 's1',
-      statementType: 'transfer',
-      amount: 80.25,
-      status: 'FAILED',
-      ...half,
-    } as const;
+    ['another movement is the newest', newest('KBANK', 'WALLET'), 'in Lotus or in your main wallet'],
+    ['the statement does not load', refuse(429, 'REQUEST_LIMIT'), 'in Lotus or in your main wallet'],
+  ])('says where the credit of a failed move from game to game is: %s', async (_, statement, words) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
     await open(
       {
         'POST /api/wallet/transfer': refuse(409, 'TRANSFER_FAIL'),
-        'POST /api/statement': {
-          total: 1,
-          statements: [{ ...newest, createdAt: '2026-11-20T09:00:00.000Z' }],
-        },
+        'POST /api/statement': statement,
       },
       { from: 'PG', to: 'JOKER' },
     );
@@ -158,24 +180,27 @@ describe('the transfer modal', () => {
     ]);
   });
 
-  it('tells a refusal in an alert, stays, and does not try again', async () => {
-    const { api, onClose } = await open(
-      { 'POST /api/wallet/transfer': refuse(409, 'MONEY_NOT_ENOUGH') },
-      { to: 'PG' },
-    );
+  it.each([
+    ['MONEY_NOT_ENOUGH', 'There is not enough money for that. Nothing has moved.'],
+    ['TRANSFER_FAIL', 'The transfer did not go through. The money is back in your wallet.'],
+  ] as const)('tells %s in an alert, stays, and does not try again', async (code, words) => {
+    const { api, onClose } = await open({ 'POST /api/wallet/transfer': refuse(409, code) }, { to: 'PG' });
     await amount();
     press('Transfer ฿500.00');
     const told = await screen.findByRole('alertdialog', { name: 'That did not work' });
-    expect(told.textContent).toContain('There is not enough money for that. Nothing has moved.');
+    expect(told.textContent).toContain(words);
     expect(onClose).not.toHaveBeenCalled();
     expect(api.to('POST /api/wallet/transfer')).toHaveLength(1);
   });
 
-  it('says that credit is on its way when the game has not confirmed', async () => {
+  it('says that credit is on its way when the game has not confirmed, and opens its receipt', async () => {
     const { onClose } = await open({ 'POST /api/wallet/transfer': moved('PENDING') }, { to: 'PG' });
     await amount();
     press('Transfer ฿500.00');
-    await screen.findByText(/฿500\.00 is on its way/);
+    await screen.findByText('On its way');
+    expect(screen.getByText(/฿500\.00 is on its way/)).toBeDefined();
+    press('See details');
+    expect(openModals.get()).toMatchObject([{ name: 'receipt', props: { transferId: 'm1' } }]);
     press('OK');
     expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
   });

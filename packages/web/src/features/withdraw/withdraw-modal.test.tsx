@@ -1,12 +1,13 @@
 import type { ResponseBody } from '@krapao/contract/routes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ModalResult } from '../../lib/modal-store.ts';
+import { heldIntents } from '../../lib/intent.ts';
+import { openModals, type ModalResult } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
 import { goBack } from '../../testing/go-back.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { activeBonus, noneActive } from '../../testing/sample-bonus.ts';
-import { sampleWallet } from '../../testing/sample-wallet.ts';
+import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { WithdrawModal } from './withdraw-modal.tsx';
@@ -36,6 +37,16 @@ const delayed: Receipt = {
   steps: [
     { step: 'created', at: item.createdAt },
     { step: 'delayed', at: '2026-11-21T09:00:00.000Z' },
+  ],
+  canCancel: true,
+};
+
+const reviewed: Receipt = {
+  ...item,
+  note: 'IN_REVIEW',
+  steps: [
+    { step: 'created', at: item.createdAt },
+    { step: 'review', at: item.createdAt },
   ],
   canCancel: true,
 };
@@ -100,6 +111,17 @@ describe('asking for an amount', () => {
     expect(screen.getByText('Confirm your withdrawal')).toBeDefined();
   });
 
+  it('takes an amount in Thai digits, and no text that is not an amount', async () => {
+    open();
+    for (const wrong of ['1e3', '-200', '10,50']) {
+      fireEvent.change(await field(), { target: { value: wrong } });
+      expect((await field()).value).toBe(wrong);
+      expect(screen.getByRole('button', { name: 'Review' })).toHaveProperty('disabled', true);
+    }
+    await ask('๒๐๐.๕๐');
+    expect(screen.getByRole('dialog', { name: 'Confirm your withdrawal' }).textContent).toContain('฿200.50');
+  });
+
   it('does not scold for an amount that is still being typed', async () => {
     open();
     fireEvent.change(await field(), { target: { value: '9' } });
@@ -129,6 +151,27 @@ describe('asking for an amount', () => {
     api.set({ 'GET /api/lookup/withdraw': { withdrawMin: 1, withdrawMax: 2 } });
     fireEvent.click(retry);
     expect(await field()).toBeDefined();
+  });
+});
+
+describe('credit in games', () => {
+  it('is brought back from the same sheet, and can be withdrawn then', async () => {
+    api.set({
+      'GET /api/wallet': sampleWallet({ slots: [sampleSlot({ amount: 500 })] }),
+      'GET /api/wallet/refresh/slot': { message: 'OK', slots: [] },
+      'POST /api/wallet/collect': () => {
+        api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 500, transit: 0 } }) });
+        return { message: 'OK', results: [{ code: 'PG', status: 'SUCCESS', amount: 500, message: 'OK' }] };
+      },
+    });
+    open();
+    expect(await screen.findByText(/^฿500\.00 more is in games\./)).toBeDefined();
+    press('Bring all ฿500.00 home');
+    await waitFor(() => expect(openModals.get()).toMatchObject([{ name: 'collected' }]));
+    expect(screen.queryByText(/more is in games/)).toBeNull();
+    press('All');
+    press('Review');
+    expect(screen.getByRole('dialog', { name: 'Confirm your withdrawal' }).textContent).toContain('฿500.00');
   });
 });
 
@@ -224,6 +267,7 @@ describe('confirming', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'See statement' }));
     await waitFor(() => expect(window.location.pathname).toBe('/user/statement'));
     expect(onClose).toHaveBeenCalledExactlyOnceWith({ refresh: true });
+    expect(heldIntents()).toEqual([]);
     view.unmount();
 
     await confirmed('150');
@@ -240,7 +284,8 @@ describe('everything at once', () => {
       'POST /api/wallet/withdrawAll': { ...taken('PENDING'), amount: 1500.75 },
     });
   });
-  const choose = async () => fireEvent.click(await screen.findByRole('switch'));
+  const choose = async () =>
+    fireEvent.click(await screen.findByRole('switch', { name: 'Withdraw all ฿1,500.75 at once' }));
   const sentWhole = () => api.to('POST /api/wallet/withdrawAll');
 
   it('is offered above the limit only', async () => {
@@ -283,33 +328,44 @@ describe('everything at once', () => {
 });
 
 describe('withdrawals under way', () => {
-  it('says why a payout is on hold, and until when', async () => {
-    api.set({ 'GET /api/statement/item/:transferId': { ...delayed, _id: 'w1' } });
+  it.each([
+    [
+      'on hold, and until when',
+      delayed,
+      /฿150.00 is set aside. It goes to the bank after 21\/11\/2026 16:00:00/,
+    ],
+    ['checked by staff', reviewed, /฿150.00 is held. Our staff checks it before it goes to the bank/],
+  ])('says that a payout is %s', async (_, receipt, words) => {
+    api.set({ 'GET /api/statement/item/:transferId': { ...receipt, _id: 'w1' } });
     await confirmed('150');
-    expect(
-      await screen.findByText(/฿150.00 is set aside. It goes to the bank after 21\/11\/2026 16:00:00/),
-    ).toBeDefined();
+    expect(await screen.findByText(words)).toBeDefined();
   });
 
   it('are listed with their state, and can be cancelled until the bank has them', async () => {
     api.set({
       'POST /api/statement': {
-        total: 4,
+        total: 5,
         statements: [
           item,
           { ...item, _id: 'p2', amount: 7 },
-          { ...item, _id: 'p3', status: 'SUCCESS' },
-          { ...item, _id: 'p4', statementType: 'transfer' },
+          { ...item, _id: 'p3', amount: 8 },
+          { ...item, _id: 'p4', status: 'SUCCESS' },
+          { ...item, _id: 'p5', statementType: 'transfer' },
         ],
       },
-      'GET /api/statement/item/:transferId': ({ path }) => (path.endsWith('p1') ? delayed : withBank),
+      'GET /api/statement/item/:transferId': ({ path }) =>
+        path.endsWith('p1') ? delayed : path.endsWith('p2') ? withBank : reviewed,
       'DELETE /api/wallet/withdraw/:transferId': { message: 'OK' },
     });
     open();
     await screen.findByText('On hold until 21/11/2026 16:00:00');
     expect(await screen.findByText('Waiting for the bank')).toBeDefined();
-    expect(screen.getAllByRole('listitem')).toHaveLength(2);
-    press('Cancel withdrawal');
+    expect(await screen.findByText('Being checked by our staff')).toBeDefined();
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+    fireEvent.click(screen.getByRole('button', { name: /^Details of the withdrawal ?฿7\.00/ }));
+    expect(openModals.get()).toMatchObject([{ name: 'receipt', props: { transferId: 'p2' } }]);
+    expect(screen.getAllByRole('button', { name: 'Cancel withdrawal' })).toHaveLength(2);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Cancel withdrawal' })[0]!);
     await screen.findByText('Cancel this withdrawal?');
     api.set({ 'GET /api/wallet': sampleWallet({ wallet: { amount: 320, transit: 0 } }) });
     fireEvent.click(screen.getAllByRole('button', { name: 'Cancel withdrawal' }).at(-1)!);

@@ -1,4 +1,5 @@
 import { idOfIntent } from '@krapao/contract/intent-id';
+import type { ResponseBody, RouteKey } from '@krapao/contract/routes';
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, CONNECTION_ERROR } from '../../lib/api-error.ts';
@@ -16,6 +17,8 @@ import { toasts } from '../../ui/toast-store.ts';
 import { toldMovements } from '../../wallet/told-movements.ts';
 import type { Receipt } from '../look.ts';
 import { recover } from './recover.ts';
+
+type StatementItem = ResponseBody<'POST /api/statement'>['statements'][number];
 
 const moved = (status: 'SUCCESS' | 'PENDING' | 'FAILED') => ({
   _id: 'm1',
@@ -192,6 +195,25 @@ describe('what was asked for and not answered', () => {
     expect(said()[0]).toMatch(/Part of your credit is back in your wallet/);
   });
 
+  it('and is on its way in part, while the rest stays, is told so', async () => {
+    await lose('collect', [['PG', 50]]);
+    const api = stubApi({
+      'POST /api/wallet/collect': {
+        message: 'OK',
+        results: [
+          { code: 'IMI', status: 'PENDING', amount: 20, message: 'OK' },
+          { code: 'PG', status: 'FAILED', amount: 50, message: 'TRANSFER_FAIL' },
+        ],
+      },
+    });
+    await recover();
+    expect(said()).toEqual([
+      expect.stringMatching(/was not done\. Part of your credit is back .* or on its way, the rest is still/),
+    ]);
+    expect(api.to('POST /api/wallet/collect')).toHaveLength(1);
+    expect(heldIntents()).toEqual([]);
+  });
+
   it('and was a spin is refused in the words of the wheel', async () => {
     await lose('spin', null);
     stubApi({ 'POST /api/spinwheel/spin': refuse(409, 'MONEY_NOT_ENOUGH') });
@@ -282,6 +304,58 @@ describe('what was asked for long ago', () => {
     stubApi({ 'POST /api/refund': { total: 0, refunds: [] } });
     await recover();
     expect(said()[0]).toMatch(new RegExp(`^error: .* ${AGAIN}$`));
+  });
+
+  it.each([
+    ['transfer', { from: 'WALLET', to: 'PG', amount: '120.00' }, 'POST /api/wallet/transfer'],
+    ['transferAll', { to: 'PG', balance: '300.00' }, 'POST /api/wallet/transferAll'],
+  ] as const)('and was a %s is told by its movement alone, and never sent again', async (...of) => {
+    const [name, content, route] = of;
+    for (const [isThere, words] of [
+      [true, /^success: Transfer .* is done$/],
+      [false, new RegExp(`^error: Transfer .* ${LOST}$`)],
+    ] as const) {
+      const key = await lose(name, content);
+      const now = later();
+      const id = isThere ? idOfIntent(profile._id, name, key) : 'another';
+      const api = stubApi({
+        ...wallet,
+        'GET /api/statement/item/:transferId': only(id, { status: 'SUCCESS' }),
+      });
+      await recover();
+      now.mockRestore();
+      expect(said()).toEqual([expect.stringMatching(words)]);
+      expect(api.to(route)).toEqual([]);
+      expect(heldIntents()).toEqual([]);
+      alerts.set([]);
+    }
+  });
+
+  it.each<[string, unknown, RouteKey, Partial<StatementItem>]>([
+    ['collect', [['PG', 50]], 'POST /api/wallet/collect', { statementType: 'transfer', from: 'PG' }],
+    ['invite', null, 'GET /api/invite/bonus', { statementType: 'bonus', invite: { description: 'Mana J.' } }],
+  ])('and was a %s is found among the newest movements, or may be done again', async (...of) => {
+    const [name, content, route, part] = of;
+    for (const [isThere, words] of [
+      [true, /^success: .* is done$/],
+      [false, new RegExp(`^error: .* ${AGAIN}$`)],
+    ] as const) {
+      await lose(name, content);
+      const createdAt = new Date().toISOString();
+      const now = later();
+      const made = { ...moved('SUCCESS'), to: 'WALLET', createdAt, ...part } as StatementItem;
+      const statements = isThere ? [made] : [];
+      const api = stubApi({ ...wallet, 'POST /api/statement': { total: statements.length, statements } });
+      await recover();
+      now.mockRestore();
+      expect([...said(), ...toasts.get().map(({ tone, text }) => `${tone}: ${text}`)]).toEqual([
+        expect.stringMatching(words),
+      ]);
+      expect(api.to(route)).toEqual([]);
+      expect(heldIntents()).toEqual([]);
+      alerts.set([]);
+      toasts.set([]);
+    }
   });
 
   it('is not refused because a look-up is', async () => {
