@@ -105,7 +105,9 @@ describe('changing the password', () => {
     fireEvent.click(within(told).getByRole('button', { name: 'OK' }));
     api.set({ 'PUT /api/account/changepwd': { message: 'SUCCESS' } });
     type('Current password', 'the-right-one');
-    await press('Save new password');
+    const save = screen.getByRole('button', { name: 'Save new password' });
+    await waitFor(() => expect(save).toHaveProperty('disabled', false));
+    fireEvent.click(save);
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   });
 });
