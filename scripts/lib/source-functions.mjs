@@ -4,8 +4,8 @@ import { parseSync, Visitor } from 'vite';
 /**
  * A function of a source file; `no` counts from its beginning.
  * @typedef {{ no: number, line: number, code: string }} SourceFunction
- * @typedef {{ head: number, start: number, body: number, end: number }} Extent offsets of the name it is given to, of the function
- *   and of its body
+ * @typedef {{ head: number, start: number, body: number, end: number }} Extent offsets of the name it is given to, of
+ *   its beginning, its body and its end
  * @typedef {{ line: number, column: number }} Position the line counts from 1, the column from 0
  */
 

@@ -49,9 +49,9 @@ export const operatorTools = [
 
 /** Tools that need the whole repository. */
 export const developerTools = [
+  script('app-coverage', 'Lists the functions of the app that no test has run.'),
   script('brands', 'Builds the app for every brand of deploy/brands and photographs it.'),
   script('browser', 'Prints the path of the Chromium that the browser tests use.'),
-  script('app-coverage', 'Lists the functions of the app that no test has run.'),
   script('catalogue', 'Serves the catalogue of the kit, compares or stores its pictures.'),
   script('chaos', 'Runs one part of the chaos tests that are too long for npm test.'),
   script('common-passwords', 'Writes the list of common passwords from a list of leaked ones.'),

@@ -1,7 +1,6 @@
 /**
- * `npm run tool -- app-coverage`: lists the functions of the app's screens, kit and frame that no test
- * has run, from the output of the last `npm test -- whole`. Ends with code 1 when coverage is too
- * low.
+ * `npm run tool -- app-coverage`: lists the functions of the app that no test has run, from the records of the last `npm
+ * test -- whole`. Ends with code 1 when coverage is too low.
  */
 import '../lib/check-node.mjs';
 import { runMain } from '../lib/process.mjs';

@@ -129,8 +129,10 @@ export const SCREENS: readonly Screen[] = [
     'home-referral',
     HOME,
     'main section:has([data-icon="user"]) button [data-icon="gift"]',
-    told('/api/wallet', { inviteAmount: 12_345.67, inviteSuccess: 10 }),
+    told('/api/wallet', { inviteAmount: 1_234_567.89, inviteSuccess: 10 }),
     again,
+    // A press on a page that has not started yet changes no card.
+    (page) => page.getByText('1,234,567').first().waitFor({ state: 'attached' }),
     choice('main [role="radiogroup"]', 1),
   ),
   member('home-found', HOME, 'main section [role="status"]', fill('input[type="search"]', 'slot')),
@@ -167,8 +169,8 @@ export const SCREENS: readonly Screen[] = [
     'main tbody tr:nth-child(3)',
     answers('**/api/spinwheel/coupon', 200, [
       coupon('฿1,000.00', { amount: 12, expired: { amount: 3, lastAt: '2026-01-15T05:00:00.000Z' } }),
-      coupon('ชาหนึ่งกล่อง', { isHandedOver: true }),
-      coupon('+1 เหรียญ', {}),
+      coupon('Box of mountain tea', { isHandedOver: true }),
+      coupon('฿50.00', {}),
       coupon('฿20.00', {}),
     ]),
     again,

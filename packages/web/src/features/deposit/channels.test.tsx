@@ -4,9 +4,11 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOpenModals, type ModalComponentProps } from '../../lib/modal-store.ts';
 import { saveToken } from '../../lib/session-token.ts';
+import { beOnInsecurePage } from '../../testing/insecure-page.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { DepositModal } from './deposit-modal.tsx';
 import { EditNameModal } from './edit-name-modal.tsx';
@@ -46,11 +48,10 @@ beforeEach(() => {
     'POST /api/statement': { total: 0, statements: [] },
   });
   writeText.mockReset().mockResolvedValue();
-  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  stubNavigator({ clipboard: { writeText } });
 });
 afterEach(() => {
   vi.useRealTimers();
-  Reflect.deleteProperty(navigator, 'clipboard');
 });
 
 /** The deposit modal, and the edit-name modal when it is opened by name. */
@@ -212,8 +213,7 @@ describe('a gift link', () => {
   });
 
   it('is not sent at all from a page that cannot encrypt it, and says so at the field', async () => {
-    // Browsers offer WebCrypto only on pages sent over a secure connection.
-    vi.spyOn(globalThis.crypto, 'subtle', 'get').mockReturnValue(undefined as never);
+    beOnInsecurePage();
     await send();
     expect(await screen.findByText(/not opened over https, so the link cannot be encrypted/)).toBeDefined();
     expect((await field()).getAttribute('aria-invalid')).toBe('true');

@@ -7,6 +7,7 @@ import { goBack } from '../../testing/go-back.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type SentCall, type StubApi } from '../../testing/stub-api.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { DepositModal } from './deposit-modal.tsx';
 import { EMPTY_RECORD, type QrRecord } from './qr-state.ts';
@@ -112,7 +113,7 @@ async function openWithQr(leftMs = 15 * 60_000): Promise<void> {
 describe('what the modal shows', () => {
   it("begins with the member's own account and copies its number", async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    stubNavigator({ clipboard: { writeText } });
     open();
     const own = await screen.findByRole('region', { name: 'Your registered account' });
     expect(own.textContent).toContain('123-456-7890');
@@ -120,7 +121,6 @@ describe('what the modal shows', () => {
     fireEvent.click(within(own).getByRole('button', { name: 'Copy account number' }));
     await waitFor(() => expect(writeText).toHaveBeenCalledWith('1234567890'));
     expect(toastTexts()).toEqual([['success', 'Copied: 1234567890']]);
-    Reflect.deleteProperty(navigator, 'clipboard');
   });
 
   it('tells when to expect the credit', async () => {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { handOver } from './qr-picture.ts';
 
 const picture = new Blob(['png'], { type: 'image/png' });
@@ -7,22 +8,18 @@ const downloads: string[] = [];
 
 function device({ isPhone, canShare }: { isPhone: boolean; canShare: boolean }): void {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: isPhone } as MediaQueryList);
-  Object.defineProperty(navigator, 'canShare', { configurable: true, value: () => canShare });
+  stubNavigator({ canShare: () => canShare });
 }
 
 beforeEach(() => {
   downloads.length = 0;
   share.mockReset().mockResolvedValue();
-  Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  stubNavigator({ share });
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     downloads.push(`${this.download} ${this.href}`);
   });
-});
-afterEach(() => {
-  Reflect.deleteProperty(navigator, 'share');
-  Reflect.deleteProperty(navigator, 'canShare');
 });
 
 describe('handOver', () => {

@@ -6,6 +6,7 @@ import { alerts } from '../../ui/alert-queue.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubReplies } from '../../testing/stub-api.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { GameAccountModal } from './game-account-modal.tsx';
 
 type Slot = Parameters<typeof sampleSlot>[0];
@@ -47,13 +48,12 @@ describe('the game account', () => {
 
   it('copies user name and password, the password also while it is hidden, and says so', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    stubNavigator({ clipboard: { writeText } });
     open({});
     await press('Copy Username');
     await screen.findByText('Copied: kp123');
     await press('Copy Password');
     await waitFor(() => expect(writeText.mock.calls).toEqual([['kp123'], ['pw-77']]));
-    Reflect.deleteProperty(navigator, 'clipboard');
   });
 
   it('is opened first: then its login is loaded', async () => {

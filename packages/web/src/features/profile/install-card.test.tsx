@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { keepInstallOffer } from '../../lib/install-offer.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { InstallCard } from './install-card.tsx';
 
 const TITLE = 'Put the app on your home screen';
 
 afterEach(() => {
   window.installOffer = null;
-  Reflect.deleteProperty(navigator, 'standalone');
 });
 
 it('is there once the browser offers it, takes the offer up once, and is gone', async () => {
@@ -25,11 +25,11 @@ it('is there once the browser offers it, takes the offer up once, and is gone', 
 });
 
 it('says how where the browser offers nothing but can, and nothing where the app is installed', () => {
-  Object.defineProperty(navigator, 'standalone', { value: false, configurable: true });
+  stubNavigator({ standalone: false });
   const { unmount } = renderApp(<InstallCard />);
   expect(screen.getByText(/then “Add to Home Screen”/)).toBeDefined();
   unmount();
-  Object.defineProperty(navigator, 'standalone', { value: true, configurable: true });
+  stubNavigator({ standalone: true });
   renderApp(<InstallCard />);
   expect(screen.queryByText(TITLE)).toBeNull();
 });

@@ -13,6 +13,16 @@ function png(width: number, height: number, bytes = 33): File {
   head.setUint32(20, height);
   return new File([head], 'slip.png', { type: 'image/png' });
 }
+/** Replaces the element that pictures are opened in: one of 9,000 by 6,000 pixels. */
+const stubImage = (open: () => Promise<void>) =>
+  vi.stubGlobal(
+    'Image',
+    class {
+      naturalWidth = 9_000;
+      naturalHeight = 6_000;
+      decode = open;
+    },
+  );
 const bitmap = (width: number, height: number) => ({ width, height, close: () => undefined });
 
 /** Replaces what jsdom lacks: decoding, and drawing on a canvas. */
@@ -72,14 +82,7 @@ describe('preparing a picture', () => {
         ? Promise.reject(new DOMException('too large'))
         : Promise.resolve(bitmap(3_000, 2_000)),
     );
-    vi.stubGlobal(
-      'Image',
-      class {
-        naturalWidth = 9_000;
-        naturalHeight = 6_000;
-        decode = () => Promise.resolve();
-      },
-    );
+    stubImage(() => Promise.resolve());
     await jpegFrom(png(9_000, 6_000));
     const canvas = decode.mock.calls.at(-1)?.[0] as HTMLCanvasElement;
     expect([canvas.width, canvas.height]).toEqual([3_000, 2_000]);
@@ -97,12 +100,7 @@ describe('preparing a picture', () => {
     ['cannotOpen', 'of another type', new File([new Uint8Array(300)], 'slip.webp', { type: 'image/webp' })],
   ])('is %s for one %s that cannot be opened', async (problem, _, file) => {
     decode.mockRejectedValue(new DOMException('broken'));
-    vi.stubGlobal(
-      'Image',
-      class {
-        decode = () => Promise.reject(new DOMException('broken'));
-      },
-    );
+    stubImage(() => Promise.reject(new DOMException('broken')));
     expect(await preparePicture(file)).toEqual({ problem });
   });
 });

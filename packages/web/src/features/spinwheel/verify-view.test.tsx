@@ -3,6 +3,7 @@ import type { ResponseBody } from '@krapao/contract/routes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { saveToken } from '../../lib/session-token.ts';
+import { beOnInsecurePage } from '../../testing/insecure-page.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
@@ -81,8 +82,7 @@ describe('a draw that is checked', () => {
 
   it('is not called wrong by a browser that cannot compute it', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
-    // Browsers offer WebCrypto only on pages sent over a secure connection.
-    vi.spyOn(globalThis.crypto, 'subtle', 'get').mockReturnValue(undefined as never);
+    beOnInsecurePage();
     renderApp(<VerifyView drawId="d1" />);
     await screen.findByText('This browser cannot compute it');
     expect(screen.getByText('Open this page over https and try again.')).toBeDefined();

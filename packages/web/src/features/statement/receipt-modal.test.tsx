@@ -4,6 +4,7 @@ import { saveToken } from '../../lib/session-token.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { sampleSlot, sampleWallet } from '../../testing/sample-wallet.ts';
 import { noAnswer, refuse, stubApi, type StubApi } from '../../testing/stub-api.ts';
+import { stubNavigator } from '../../testing/stub-navigator.ts';
 import { toasts } from '../../ui/toast-store.ts';
 import { ReceiptModal } from './receipt-modal.tsx';
 import type { Receipt } from './receipt-rules.ts';
@@ -173,7 +174,7 @@ describe('a receipt', () => {
 
   it('is copied as text where the phone shares nothing, and stays when sharing is given up', async () => {
     const writeText = vi.fn<(words: string) => Promise<void>>().mockResolvedValue();
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    stubNavigator({ clipboard: { writeText } });
     const view = show();
     fireEvent.click(await screen.findByRole('button', { name: 'Copy receipt' }));
     expect(await screen.findByText(/^Copied/)).toBeDefined();
@@ -181,7 +182,7 @@ describe('a receipt', () => {
     view.unmount();
 
     const share = vi.fn<() => Promise<void>>().mockRejectedValue(new DOMException('no', 'AbortError'));
-    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+    stubNavigator({ share });
     toasts.set([]);
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Share receipt' }));
@@ -189,8 +190,6 @@ describe('a receipt', () => {
     await pass(1);
     expect(toasts.get()).toEqual([]);
     expect(text()).toContain('Kasikornbank');
-    Reflect.deleteProperty(navigator, 'clipboard');
-    Reflect.deleteProperty(navigator, 'share');
   });
 
   it('says that there is no such movement, and offers to load again what did not load', async () => {
